@@ -16,8 +16,15 @@ using namespace mlir;
 
 static constexpr size_t maxResults = std::extent<decltype(Decomposition::results)>::value;
 
+// linalg.pack and linalg.unpack on tensors, which have no interface to ask.
+static bool isRelayout(Operation *op) {
+  return op->getNumResults() == 1 && isa<linalg::PackOp, linalg::UnPackOp>(op);
+}
+
 bool op_is_aggregate(MlirOperation op) {
   Operation *operation = unwrap(op);
+  if (isRelayout(operation))
+    return true;
   if (!isa<linalg::AggregatedOpInterface>(operation))
     return false;
   auto isTensor = [](Type type) { return isa<RankedTensorType>(type); };
@@ -118,8 +125,55 @@ private:
 };
 } // namespace
 
+// Upstream pads what needs no padding, and takes all of a tensor as a slice.
+static LogicalResult lowerPack(IRRewriter &rewriter, linalg::PackOp pack) {
+  bool isWhole = !pack.getPaddingValue();
+  auto parts = linalg::lowerPack(rewriter, pack);
+  if (succeeded(parts) && isWhole && parts->padOp &&
+      parts->padOp.getSource().getType() == parts->padOp.getType())
+    rewriter.replaceOp(parts->padOp, parts->padOp.getSource());
+  return success(succeeded(parts));
+}
+
+static LogicalResult lowerUnPack(IRRewriter &rewriter, linalg::UnPackOp unpack) {
+  auto parts = linalg::lowerUnPack(rewriter, unpack);
+  if (failed(parts))
+    return failure();
+  tensor::ExtractSliceOp slice = parts->extractSliceOp;
+  if (slice && slice.getType().hasStaticShape() && slice.getType() == slice.getSourceType())
+    rewriter.replaceOp(slice, slice.getSource());
+  return success();
+}
+
+// Upstream replaces the op, so a copy is lowered, of which a cast holds the result. What is
+// unpacked is not copied to its destination: whoever needs it there copies.
+static FailureOr<SmallVector<Value>> lowerRelayout(Operation *operation) {
+  IRRewriter rewriter(operation);
+  Operation *copy = rewriter.clone(*operation);
+  auto holder = UnrealizedConversionCastOp::create(
+      rewriter, copy->getLoc(), copy->getResult(0).getType(), copy->getResult(0));
+  auto pack = dyn_cast<linalg::PackOp>(copy);
+  rewriter.setInsertionPoint(copy);
+  bool isLowered = succeeded(pack ? lowerPack(rewriter, pack)
+                                  : lowerUnPack(rewriter, cast<linalg::UnPackOp>(copy)));
+  Value result = holder.getInputs()[0];
+  rewriter.eraseOp(holder);
+  if (!isLowered) {
+    rewriter.eraseOp(copy);
+    return failure();
+  }
+  auto last = result.getDefiningOp<linalg::CopyOp>();
+  if (last && !pack && last.getInputs()[0].getType() == result.getType()) {
+    result = last.getInputs()[0];
+    rewriter.eraseOp(last);
+  }
+  return SmallVector<Value>({result});
+}
+
 // The parts in front of the aggregate; what its results become.
 static FailureOr<SmallVector<Value>> buildParts(Operation *operation) {
+  if (isRelayout(operation))
+    return lowerRelayout(operation);
   if (operation->getNumResults() == 0) {
     if (failed(BufferParts(operation).build()))
       return failure();
@@ -179,8 +233,8 @@ static bool readsResult(Operation *op) {
 
 static bool isDecomposedByName(Operation *op) {
   return op->getNumResults() == 1 &&
-         isa<linalg::PackOp, linalg::UnPackOp, linalg::WinogradFilterTransformOp,
-             linalg::WinogradInputTransformOp, linalg::WinogradOutputTransformOp>(op);
+         isa<linalg::WinogradFilterTransformOp, linalg::WinogradInputTransformOp,
+             linalg::WinogradOutputTransformOp>(op);
 }
 
 // Ops that are not aggregated. What cannot be decomposed stays.
@@ -188,10 +242,6 @@ static void decomposeByName(Operation *op) {
   IRRewriter rewriter(op);
   if (auto map = dyn_cast<linalg::MapOp>(op))
     (void)linalg::generalizeNamedOp(rewriter, map);
-  else if (auto pack = dyn_cast<linalg::PackOp>(op))
-    (void)linalg::lowerPack(rewriter, pack);
-  else if (auto unpack = dyn_cast<linalg::UnPackOp>(op))
-    (void)linalg::lowerUnPack(rewriter, unpack);
   else if (auto filter = dyn_cast<linalg::WinogradFilterTransformOp>(op))
     (void)linalg::decomposeWinogradFilterTransformOp(rewriter, filter);
   else if (auto input = dyn_cast<linalg::WinogradInputTransformOp>(op))

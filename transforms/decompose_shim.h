@@ -1,4 +1,5 @@
 // Decomposition of aggregated ops (linalg.softmax) into structured ones, on tensors and on memrefs.
+// On tensors linalg.pack and linalg.unpack count as such: they become a transposition and views.
 #ifndef AUTOTUNE_TRANSFORMS_DECOMPOSE_SHIM_H
 #define AUTOTUNE_TRANSFORMS_DECOMPOSE_SHIM_H
 
@@ -20,7 +21,7 @@ typedef struct Decomposition {
   MlirValue results[4]; // what its users use now; none on memrefs
 } Decomposition;
 
-// Whether the op can be decomposed: an aggregated op on tensors or on memrefs.
+// Whether the op may be decomposed: an aggregated op on tensors or on memrefs.
 bool op_is_aggregate(MlirOperation op);
 // Builds the parts before `op`, with its floating-point mode, and lets its users use them. On
 // memrefs the intermediate results get buffers that are freed after the last part. False leaves the
@@ -30,8 +31,8 @@ bool op_decompose(MlirOperation op, Decomposition *out_decomposition);
 void decomposition_commit(Decomposition *decomposition);
 // Gives the aggregate its users back and erases the parts.
 void decomposition_revert(Decomposition *decomposition);
-// Decomposes every aggregated op below `root`, and linalg.pack, linalg.unpack and the transforms of
-// Winograd's convolution on tensors. A linalg.map that reads its result becomes a linalg.generic.
+// Decomposes every aggregated op below `root`, and the transforms of Winograd's convolution on
+// tensors. A linalg.map that reads its result becomes a linalg.generic.
 void aggregates_decompose(MlirOperation root);
 
 #ifdef __cplusplus

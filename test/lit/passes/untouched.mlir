@@ -11,7 +11,7 @@
 // RUN: diff %t.before %t.nested
 //
 // Each has one remark with the reason.
-// RUN: autotune-opt %s --autotune -o /dev/null 2>&1 | grep "remark:" | count 7
+// RUN: autotune-opt %s --autotune -o /dev/null 2>&1 | grep "remark:" | count 8
 // RUN: autotune-opt %s --autotune -o /dev/null 2>&1 | FileCheck %s
 // CHECK-DAG: linalg.matmul left untouched: dynamic shape
 // CHECK-DAG: linalg.softmax left untouched: dynamic shape
@@ -19,7 +19,8 @@
 // CHECK-DAG: linalg.generic left untouched: the body contains tensor.extract
 // CHECK-DAG: linalg.copy left untouched
 // CHECK-DAG: linalg.softmax left untouched: an operand has the element type f8E5M2, which is not supported
-// CHECK-DAG: linalg.pack left untouched: not a structured op
+// CHECK-DAG: linalg.pack left untouched: dynamic shape
+// CHECK-DAG: linalg.winograd_filter_transform left untouched: not a structured op
 #id = affine_map<(d0) -> (d0)>
 
 func.func private @declared(tensor<4xf32>) -> tensor<4xf32>
@@ -76,10 +77,17 @@ func.func @softmax_of_quarters(%a: memref<4x8xf8E5M2>, %b: memref<4x8xf8E5M2>) {
   return
 }
 
-func.func @pack(%a: tensor<8x8xf32>, %b: tensor<2x8x4xf32>) -> tensor<2x8x4xf32> {
-  %0 = linalg.pack %a inner_dims_pos = [0] inner_tiles = [4] into %b
-    : tensor<8x8xf32> -> tensor<2x8x4xf32>
-  return %0 : tensor<2x8x4xf32>
+func.func @pack(%a: tensor<8x8xf32>, %b: tensor<?x8x?xf32>, %tile: index) -> tensor<?x8x?xf32> {
+  %zero = arith.constant 0.000000e+00 : f32
+  %0 = linalg.pack %a padding_value(%zero : f32) inner_dims_pos = [0] inner_tiles = [%tile] into %b
+    : tensor<8x8xf32> -> tensor<?x8x?xf32>
+  return %0 : tensor<?x8x?xf32>
+}
+
+func.func @winograd(%filter: tensor<2x3x3x5xf32>, %out: tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32> {
+  %0 = linalg.winograd_filter_transform fmr(F_4_3) ins(%filter : tensor<2x3x3x5xf32>)
+    outs(%out : tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32>
+  return %0 : tensor<6x6x5x2xf32>
 }
 
 module @inner {
