@@ -66,7 +66,7 @@ typedef struct Architecture {
   // Gives a target the vectors of these features.
   void (*set_features)(unsigned features, Target *target);
 
-  // Makes LLVM's code generator for it known; more than once has no effect.
+  // Makes LLVM's code generator and disassembler for it known; more than once has no effect.
   void (*initialize_llvm)(void);
   const char *baseline_cpu; // whose code runs on every processor of it
   // What code for a processor needs to run, a bit for each instruction set; `features` changes

@@ -39,7 +39,7 @@ FOLDERS = {
     "machine/calibration": "base base/file machine costmodel",
     "records": "base base/file machine plan plan/schedule",
     "transforms": "base machine plan",
-    "runtime/codegen": "base base/file machine",
+    "runtime/codegen": "base base/file machine plan/code",
     "runtime/data": "base plan",
     "runtime": "base base/file plan transforms runtime/codegen runtime/data",
     "runtime/agreement": "base runtime/codegen runtime/data runtime",

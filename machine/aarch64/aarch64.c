@@ -154,6 +154,7 @@ static void initialize_once(void) {
   LLVMInitializeAArch64TargetMC();
   LLVMInitializeAArch64AsmPrinter();
   LLVMInitializeAArch64AsmParser();
+  LLVMInitializeAArch64Disassembler();
 }
 
 static void initialize_llvm(void) {

@@ -264,6 +264,7 @@ static void initialize_llvm(void) {
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
   LLVMInitializeX86AsmParser();
+  LLVMInitializeX86Disassembler();
 }
 
 static const char *const foreign_features[] = {

@@ -8,6 +8,7 @@
 #include "mlir-c/Target/LLVMIR.h"
 #include "runtime/codegen/emulate.h"
 #include "runtime/codegen/emulate_fma.h"
+#include "runtime/codegen/read_code_shim.h"
 #include "llvm-c/Core.h"
 #include "llvm-c/Error.h"
 #include "llvm-c/Target.h"
@@ -84,8 +85,14 @@ static Status make_triple(const Architecture *architecture, char **out_triple) {
   return length >= 0 ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for a triple");
 }
 
-static Status create_machine(const CodeOptions *options, LLVMTargetMachineRef *out_machine) {
+static void initialize(const Architecture *architecture) {
   static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&mutex); // more than once has no effect
+  architecture->initialize_llvm();
+  pthread_mutex_unlock(&mutex);
+}
+
+static Status create_machine(const CodeOptions *options, LLVMTargetMachineRef *out_machine) {
   const Architecture *architecture =
       options->architecture ? options->architecture : architecture_host();
   LLVMTargetRef target;
@@ -93,9 +100,7 @@ static Status create_machine(const CodeOptions *options, LLVMTargetMachineRef *o
   const char *cpu = options->cpu;
   if (!architecture)
     return status_fail(STATUS_LOWERING, "there is no code generator for the processor at hand");
-  pthread_mutex_lock(&mutex); // more than once has no effect
-  architecture->initialize_llvm();
-  pthread_mutex_unlock(&mutex);
+  initialize(architecture);
   Status status = make_triple(architecture, &triple);
   if (status != STATUS_OK)
     return status;
@@ -205,6 +210,25 @@ Status machine_code_write_data(LLVMModuleRef module, const Architecture *archite
     LLVMDisposeMessage(message);
   }
   LLVMDisposeTargetMachine(machine);
+  return status;
+}
+
+Status machine_code_read(LLVMMemoryBufferRef code, const CodeOptions *options,
+                         CodeReading *out_reading) {
+  Status status = STATUS_OK;
+  char *triple = NULL, *host = LLVMGetHostCPUName();
+  const Architecture *architecture =
+      options->architecture ? options->architecture : architecture_host();
+  if (!architecture)
+    TRY(status_fail(STATUS_LOWERING, "there is no disassembler for the processor at hand"));
+  initialize(architecture);
+  TRY(make_triple(architecture, &triple));
+  const char *reason = read_code(code, triple, options->cpu ? options->cpu : host, out_reading);
+  if (reason)
+    TRY(status_fail(STATUS_LOWERING, "machine code cannot be read: %s", reason));
+cleanup:
+  LLVMDisposeMessage(host);
+  free(triple);
   return status;
 }
 
