@@ -8,6 +8,8 @@
 #define NEEDS(key) offsetof(Target, key)
 #define NO_KEY SIZE_MAX
 #define NEEDS_NOTHING NO_KEY
+#define MEASURED(key) offsetof(Target, key)
+#define NOT_MEASURED NO_KEY
 #define PANEL(...) {__VA_ARGS__}
 static const Instruction rows[] = {
 #define INSTRUCTION(name, factors, sums, products, mlir_op, needs, in_slot, rate_key, latency_key, \
@@ -44,7 +46,7 @@ static const Instruction dots[] = {
    .panel = {INSTRUCTION_LANES},                                                                   \
    .feature = needs,                                                                               \
    .rate = offsetof(TargetWidth, fma_per_cycle),                                                   \
-   .measured = offsetof(Target, rate_key),                                                         \
+   .measured = rate_key,                                                                           \
    .latency = offsetof(Target, latency_key),                                                       \
    .registers = offsetof(Target, registers_key),                                                   \
    .bits = offsetof(Target, bits_key)},
@@ -72,6 +74,8 @@ static const Instruction dots[] = {
 };
 #undef NEEDS
 #undef NEEDS_NOTHING
+#undef MEASURED
+#undef NOT_MEASURED
 #undef PANEL
 #undef INTRINSICS
 
@@ -145,11 +149,11 @@ int instruction_lanes(const Instruction *instruction, const Target *target,
   return lanes > 0 ? (int)lanes : 1;
 }
 
-// Instructions that multiply by one lane are those of 4 bytes and more.
+// As many as a vector has sums of f32 or i32, where values are narrower.
 int instruction_lane_values(const Target *target, ElementType type, int k) {
   int64_t bytes = element_type_bytes(type) * k;
-  int64_t lanes = target->architecture->lane_bits / 8 / bytes;
-  return bytes >= 4 && lanes > 0 ? (int)lanes : 1;
+  int64_t lanes = target->architecture->lane_bits / 8 / (bytes < 4 ? 4 : bytes);
+  return lanes > 0 ? (int)lanes : 1;
 }
 
 double instruction_peak_flops(const Instruction *instruction, const Target *target,

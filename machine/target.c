@@ -114,8 +114,9 @@ bool target_is_same_code(const Target *a, const Target *b) {
          a->vector_bits == b->vector_bits && a->vector_registers == b->vector_registers &&
          a->has_fma == b->has_fma && a->has_masks == b->has_masks &&
          a->has_dot_i16 == b->has_dot_i16 && a->has_dot_i8 == b->has_dot_i8 &&
-         a->has_dot_bf16 == b->has_dot_bf16 && a->has_dot_i8_alike == b->has_dot_i8_alike &&
-         a->has_tiles == b->has_tiles && a->has_fma_f16 == b->has_fma_f16;
+         a->has_dot_bf16 == b->has_dot_bf16 && a->has_dot_f16 == b->has_dot_f16 &&
+         a->has_dot_i8_alike == b->has_dot_i8_alike && a->has_tiles == b->has_tiles &&
+         a->has_fma_f16 == b->has_fma_f16;
 }
 
 const char *target_lack(const Target *target, const Target *host) {

@@ -43,6 +43,7 @@ typedef struct Target {
   bool has_dot_i16;  // one instruction adds up pairs of products of i16 in vectors of every width
   bool has_dot_i8;   // ... fours of products of u8 and i8, and adds them to sums of i32
   bool has_dot_bf16; // ... pairs of products of bf16, and adds them to sums of f32
+  bool has_dot_f16;  // ... single products of f16, and adds them to sums of f32
   bool has_dot_i8_alike;     // ... and of bytes that have signs alike
   bool has_tiles;            // ... products of matrices of i8 or bf16 in registers for them (AMX)
   bool has_fma_f16;          // ... multiplies and adds f16 in vectors of every width

@@ -30,6 +30,7 @@ static const Field fields[] = {
     FIELD(BOOL, has_dot_i16, 1),
     FIELD(BOOL, has_dot_i8, 1),
     FIELD(BOOL, has_dot_bf16, 1),
+    FIELD(BOOL, has_dot_f16, 1),
     FIELD(BOOL, has_dot_i8_alike, 1),
     FIELD(BOOL, has_tiles, 1),
     FIELD(BOOL, has_fma_f16, 1),

@@ -70,7 +70,7 @@ static bool factor_suits(const Workload *knobs, const Factor *factor, const Inst
 
 static bool row_suits(const Workload *knobs, const Instruction *row) {
   return knobs->factors[0].cast != FACTOR_NONE && knobs->accumulator_type == row->accumulator &&
-         knobs->accumulator_count == 1 && workload_can_reassociate(knobs) &&
+         knobs->accumulator_count == 1 && (row->k == 1 || workload_can_reassociate(knobs)) &&
          factor_suits(knobs, &knobs->factors[0], row) &&
          factor_suits(knobs, &knobs->factors[1], row);
 }

@@ -44,17 +44,20 @@ static bool has_registers(const LaneAccess *access, const Schedule *schedule, co
   return rows <= target->vector_registers - OTHER_REGISTERS - nest->accumulators;
 }
 
-// Of bfdot LLVM makes no form that takes a lane.
-static bool takes_lanes(const DotProduct *dot) {
-  return dot->row == NULL || (dot->row_iterator < 0 && dot->row->sign[0] != INSTRUCTION_FLOAT);
+// Of 4 bytes and more, or of those that fmlal multiplies. Of bfdot LLVM makes no form that takes a
+// lane.
+static bool takes_lanes(const DotProduct *dot, ElementType type) {
+  if (dot->row == NULL)
+    return element_type_bytes(type) >= 4;
+  return dot->row_iterator < 0 && (dot->row->sign[0] != INSTRUCTION_FLOAT || dot->k == 1);
 }
 
 LaneOperand lane_operand_of(const LaneAccess *access, const Schedule *schedule,
                             const LoopNest *nest, const PackedBuffer *pack, const Target *target) {
   int vector = schedule->vector_iterator, k = nest->dot.k;
   int lanes = instruction_lane_values(target, access->type, k);
-  if (lanes > 1 && takes_lanes(&nest->dot) && vector >= 0 && !(access->uses & 1u << vector) &&
-      (pack == NULL || pack->type == access->type))
+  if (lanes > 1 && takes_lanes(&nest->dot, access->type) && vector >= 0 &&
+      !(access->uses & 1u << vector) && (pack == NULL || pack->type == access->type))
     for (int i = 0; i < access->iterator_count; i++) {
       int step = i == nest->dot.iterator ? k : 1;
       if (schedule->block[i] >= lanes * step && lies_along(access, nest, pack, i) &&

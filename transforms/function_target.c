@@ -124,6 +124,7 @@ void function_target_limit(MlirOperation function, const Target *named, Target *
   target->has_dot_i16 &= most->has_dot_i16;
   target->has_dot_i8 &= most->has_dot_i8;
   target->has_dot_bf16 &= most->has_dot_bf16;
+  target->has_dot_f16 &= most->has_dot_f16;
   target->has_dot_i8_alike &= most->has_dot_i8_alike;
   target->has_tiles &= most->has_tiles;
   target->has_fma_f16 &= most->has_fma_f16;

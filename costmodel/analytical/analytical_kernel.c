@@ -17,6 +17,12 @@ static double update_latency(const Candidate *candidate) {
   return context->compares ? MAXIMUM_LATENCY : COMBINE_LATENCY;
 }
 
+// Lanes of 16 bits are those of the lower half of the registers.
+static bool takes_low_lanes(const Candidate *candidate) {
+  const DotProduct *dot = &candidate->nest->dot;
+  return dot->row != NULL && dot->k * element_type_bytes(dot->row->operand) < 4;
+}
+
 // One trip of the innermost reduction loop (or the whole body when there is none).
 // `latency` receives the length of the dependency chain in cycles.
 static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *ports,
@@ -41,6 +47,8 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
       context->has_reduction ? chains * matrices * context->accumulator_count + sums : 0;
   // The operand with the most vectors passes through one register, the others stay for a step.
   double needed = accumulators + operands.per_step - operands.largest + 1;
+  if (takes_low_lanes(candidate))
+    needed += LOWER_HALF_REGISTERS;
   double free_registers = instruction_registers(candidate->instruction, context->target) - needed;
   ports_add_operands(candidate, tile, &operands, unroll, free_registers, ports);
   *latency = 0;

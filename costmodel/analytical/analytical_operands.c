@@ -168,7 +168,7 @@ static void ports_add_mixing(const Candidate *candidate, int a, const Tile *tile
                              Ports *ports) {
   const DotOperand *operand = dot_product_operand(&candidate->nest->dot, a);
   double neighbours = candidate->nest->dot.k;
-  if (operand == NULL || !operand->is_mixed)
+  if (operand == NULL || !operand->is_mixed || neighbours == 1)
     return;
   ports_add_loads(candidate, a, tile, count * (neighbours - 1), ports);
   ports_add_shuffles(count * neighbours, ports);

@@ -14,9 +14,9 @@
 
 #define COUNT(table) (sizeof(table) / sizeof((table)[0]))
 #define V(...) {__VA_ARGS__}
-#define ROW(row_name, cpu, designer, in_order, issue, fma_f16, dot_i8_alike, dot_i8, dot_bf16,     \
-            clock, fmas, loads, stores, latency, levels, caches, bandwidths, l2_write, memory,     \
-            line, page, ways1, ways2, tlb, core_count)                                             \
+#define ROW(row_name, cpu, designer, in_order, issue, fma_f16, dot_f16, dot_i8_alike, dot_i8,      \
+            dot_bf16, clock, fmas, loads, stores, latency, levels, caches, bandwidths, l2_write,   \
+            memory, line, page, ways1, ways2, tlb, core_count)                                     \
   {.name = row_name,                                                                               \
    .architecture = &architecture_aarch64,                                                          \
    .vendor = TARGET_VENDOR_##designer,                                                             \
@@ -24,6 +24,7 @@
    .vector_registers = 32,                                                                         \
    .has_fma = true,                                                                                \
    .has_fma_f16 = fma_f16,                                                                         \
+   .has_dot_f16 = dot_f16,                                                                         \
    .has_dot_i8_alike = dot_i8_alike,                                                               \
    .has_dot_i8 = dot_i8,                                                                           \
    .has_dot_bf16 = dot_bf16,                                                                       \
@@ -55,7 +56,8 @@ static const Target *const default_row = &rows[0];
 // --- features
 
 // By bit, as LLVM adds them.
-static const char *const feature_words[] = {"+neon", "+dotprod", "+i8mm", "+bf16", "+fullfp16"};
+static const char *const feature_words[] = {"+neon", "+dotprod",  "+i8mm",
+                                            "+bf16", "+fullfp16", "+fp16fml"};
 
 void aarch64_feature_collect(const char *name, size_t length, void *user) {
   for (size_t f = 0; f < COUNT(feature_words); f++)
@@ -94,7 +96,8 @@ static const Target *row_of_width(int64_t bits) {
 static unsigned features_of(const Target *target) {
   return AARCH64_NEON | (target->has_dot_i8_alike ? AARCH64_DOTPROD : 0u) |
          (target->has_dot_i8 ? AARCH64_I8MM : 0u) | (target->has_dot_bf16 ? AARCH64_BF16 : 0u) |
-         (target->has_fma_f16 ? AARCH64_FULLFP16 : 0u);
+         (target->has_fma_f16 ? AARCH64_FULLFP16 : 0u) |
+         (target->has_dot_f16 ? AARCH64_FP16FML : 0u);
 }
 
 static void set_features(unsigned features, Target *target) {
@@ -102,6 +105,7 @@ static void set_features(unsigned features, Target *target) {
   target->has_dot_i8 = features & AARCH64_I8MM;
   target->has_dot_bf16 = features & AARCH64_BF16;
   target->has_fma_f16 = features & AARCH64_FULLFP16;
+  target->has_dot_f16 = features & AARCH64_FP16FML;
 }
 
 static unsigned features_of_cpu(const char *cpu) {
@@ -143,6 +147,7 @@ static const char *lack(const Target *target, const Target *host) {
          : target->has_dot_i8 && !host->has_dot_i8           ? "I8MM"
          : target->has_dot_bf16 && !host->has_dot_bf16       ? "BF16"
          : target->has_fma_f16 && !host->has_fma_f16         ? "FP16"
+         : target->has_dot_f16 && !host->has_dot_f16         ? "FHM"
                                                              : NULL;
 }
 

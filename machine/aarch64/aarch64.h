@@ -12,6 +12,7 @@ typedef enum Aarch64Feature {
   AARCH64_I8MM = 1 << 2,
   AARCH64_BF16 = 1 << 3,
   AARCH64_FULLFP16 = 1 << 4,
+  AARCH64_FP16FML = 1 << 5,
 } Aarch64Feature;
 
 // Adds the bit of a feature to the unsigned number `user`: a FeatureVisitor.

@@ -111,8 +111,7 @@ static void take_dot_products(Target *target) {
 }
 
 static const char *foreign_key(const Target *target) {
-  (void)target;
-  return NULL;
+  return target->has_dot_f16 ? "has_dot_f16=1" : NULL;
 }
 
 // LLVM takes AVX-512 away with FMA, and its dot products with it.

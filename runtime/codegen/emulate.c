@@ -38,13 +38,15 @@ static LLVMValueRef neighbours(const Dot *dot, LLVMValueRef operand, Instruction
   LLVMValueRef lanes[MAX_LANES];
   for (unsigned lane = 0; lane < dot->lanes; lane++)
     lanes[lane] = LLVMConstInt(index, lane * (unsigned)dot->row->k + n, false);
-  if (sign == INSTRUCTION_FLOAT)
+  bool is_bf16 = dot->row->operand == ELEMENT_BF16;
+  if (is_bf16)
     operand = LLVMBuildBitCast(
         dot->builder, operand,
         LLVMVectorType(LLVMInt16TypeInContext(context), dot->lanes * (unsigned)dot->row->k), "");
   LLVMValueRef picked = LLVMBuildShuffleVector(dot->builder, operand, operand,
                                                LLVMConstVector(lanes, dot->lanes), "");
-  return sign == INSTRUCTION_FLOAT    ? widen_float(dot, picked, index)
+  return is_bf16                      ? widen_float(dot, picked, index)
+         : sign == INSTRUCTION_FLOAT  ? LLVMBuildFPExt(dot->builder, picked, dot->sums, "")
          : sign == INSTRUCTION_SIGNED ? LLVMBuildSExt(dot->builder, picked, dot->sums, "")
                                       : LLVMBuildZExt(dot->builder, picked, dot->sums, "");
 }

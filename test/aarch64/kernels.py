@@ -70,7 +70,7 @@ def products():
 def windows():
     nchw = [ref((1, 19, 15, 15), "f32"), ref((23, 19, 3, 3), "f32")]
     yield "conv_nchw", named("conv_nchw", "linalg.conv_2d_nchw_fchw", nchw, ref((1, 23, 13, 13), "f32"))
-    for element, total in (("f32", "f32"), ("i8", "i32"), ("bf16", "f32")):
+    for element, total in (("f32", "f32"), ("i8", "i32"), ("bf16", "f32"), ("f16", "f32")):
         name = f"conv_nhwc_{element}"
         yield name, named(name, "linalg.conv_2d_nhwc_hwcf {strides = dense<2> : tensor<2xi64>}",
                           [ref((1, 15, 15, 19), element), ref((3, 3, 19, 21), element)], ref((1, 7, 7, 21), total))

@@ -11,7 +11,7 @@ import subprocess
 
 MCA = "/usr/lib/llvm-22/bin/llvm-mca"
 LANES = {"16b": 16, "8h": 8, "4h": 4, "4s": 4, "2s": 2, "2d": 2}
-PER_LANE = {"fmla": 1, "fmls": 1, "mla": 1, "sdot": 4, "udot": 4, "usdot": 4, "sudot": 4, "bfdot": 2, "smmla": 8, "ummla": 8, "usmmla": 8, "bfmmla": 4}
+PER_LANE = {"fmla": 1, "fmls": 1, "fmlal": 1, "mla": 1, "sdot": 4, "udot": 4, "usdot": 4, "sudot": 4, "bfdot": 2, "smmla": 8, "ummla": 8, "usmmla": 8, "bfmmla": 4}
 
 
 def functions(text):
@@ -48,6 +48,12 @@ def products(loop):
         if found and found[1] in PER_LANE:
             total += PER_LANE[found[1]] * LANES.get(found[2], 1)
     return total
+
+
+def accumulators(loop):
+    """Registers that products are added to."""
+    found = (re.match(r"\t(\w+)\t(v\d+)\.", line) for line in loop)
+    return len({match[2] for match in found if match and match[1] in PER_LANE})
 
 
 def cycles(loop, processor):

@@ -197,7 +197,7 @@ static bool find_lanes(Emitter *emitter, int access, const Point *point, LaneOpe
 }
 
 // A value for all lanes, of `count` neighbours, loaded with those beside it, all of which enter the
-// cache; `kind`: the second word of their keys. Null: it is loaded alone.
+// cache; `kind`: the second word of their keys, 0 for a scalar. Null: it is loaded alone.
 static MlirValue read_as_lane(Emitter *emitter, int access, const Point *point, int count,
                               int64_t kind) {
   LaneOperand operand;
@@ -217,8 +217,8 @@ static MlirValue read_as_lane(Emitter *emitter, int access, const Point *point, 
     int64_t key[12];
     for (int n = 0; n < count; n++)
       select[n] = lane * count + n;
-    MlirValue value = count == 1 ? emit_extract_lane(emitter, vector, lane)
-                                 : emit_shuffle(emitter, vector, vector, count, select);
+    MlirValue value = kind == 0 ? emit_extract_lane(emitter, vector, lane)
+                                : emit_shuffle(emitter, vector, vector, count, select);
     at.offset[operand.iterator] = start + (int64_t)lane * operand.step;
     load_key(emitter, access, &at, false, key);
     key[1] = kind;

@@ -49,6 +49,8 @@ static MlirValue broadcast_group(Emitter *emitter, MlirValue group, int lanes) {
   MlirValue found = emit_cache_find(emitter, key)->value;
   if (!mlirValueIsNull(found))
     return found;
+  if (lanes_of(group) == 1)
+    return emit_broadcast(emitter, emit_extract_lane(emitter, group, 0), lanes);
   MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(group));
   int bits = lanes_of(group) * type_bits(element);
   MlirType number = mlirIntegerTypeGet(ir->context, (unsigned)bits);
@@ -121,6 +123,7 @@ MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int v
   const DotOperand *operand = &emitter->nest.dot.operands[side];
   const Access *access = &emitter->work->accesses[operand->access];
   int pack = emitter->pack_of[operand->access], lanes = point->segment.lanes;
+  const Instruction *row = emitter->nest.dot.row;
   const PackedBuffer *packed =
       pack >= 0 && emitter->pack_ready[pack] ? &emitter->nest.packs[pack] : NULL;
   bool is_group = !access_uses(access, point->vector);
@@ -137,8 +140,11 @@ MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int v
     return finish_operand(emitter, operand, mix_rows(emitter, operand, point, valid), lanes,
                           finish);
   }
+  // What is broadcast fills a register, of which sums may use a part.
+  int copies = lanes * (int)element_type_bytes(row->accumulator) /
+               (row->k * (int)element_type_bytes(row->operand));
   return finish_operand(emitter, operand,
-                        emit_load_run(emitter, operand->access, point, count, valid), lanes,
+                        emit_load_run(emitter, operand->access, point, count, valid), copies,
                         finish);
 }
 
@@ -195,6 +201,19 @@ static bool is_turned(const Emitter *emitter) {
          !access_uses(left, emitter->schedule->vector_iterator);
 }
 
+// The operand in a register of `bytes`: a single value is in all of its lanes already, others are
+// in the first.
+static MlirValue fill_register(Emitter *emitter, MlirValue operand, int64_t bytes) {
+  const Instruction *row = emitter->nest.dot.row;
+  int lanes = (int)(bytes / element_type_bytes(row->operand)), there = lanes_of(operand);
+  int64_t select[EMIT_MAX_LANES];
+  if (there == lanes)
+    return operand;
+  for (int lane = 0; lane < lanes; lane++)
+    select[lane] = lane < there ? lane : -1;
+  return emit_shuffle(emitter, operand, operand, lanes, select);
+}
+
 MlirValue emit_dot(Emitter *emitter, MlirValue left, MlirValue right, MlirValue sums) {
   const Instruction *row = emitter->nest.dot.row;
   int64_t bits = lanes_of(sums) * 8 * element_type_bytes(row->accumulator);
@@ -205,6 +224,8 @@ MlirValue emit_dot(Emitter *emitter, MlirValue left, MlirValue right, MlirValue 
   for (int width = 0; width < TARGET_MAX_WIDTHS; width++) {
     if (widths[width].bits != bits)
       continue;
+    for (int side = 1; side < 3; side++)
+      operands[side] = fill_register(emitter, operands[side], bits / 8);
     if (row->adds)
       return emit_intrinsic(emitter, row->intrinsics[width], type, 3, operands);
     MlirValue product = emit_intrinsic(emitter, row->intrinsics[width], type, 2, operands + 1);

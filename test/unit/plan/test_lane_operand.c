@@ -12,10 +12,17 @@ typedef struct Case {
   "p" #m " p" #n " r" #k " | f32[" #m "," #k "](i0,i2)@0 f32[" #k "," #n "](i2,i1)@0 "             \
   "f32[" #m "," #n "](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split"
 
+#define LONG_PRODUCT                                                                               \
+  "p8 p8 r8 | f16[8,8](i0,i2)@0 f16[8,8](i2,i1)@0 f32[8,8](i0,i1)@0!out | "                        \
+  "body*:f32(fma=1) | add f32 x1 split of 0f*1f"
+
 static const Case cases[] = {
     {PRODUCT(8, 8, 8), "direct(vector=i1x4, block=[4,8,1])", -1, 1},
     {PRODUCT(8, 8, 8), "direct(vector=i1x4, block=[4,8,4])", 2, 4},
     {PRODUCT(8, 8, 8), "direct(vector=i1x4, block=[4,8,1], pack=[0:0])", 0, 4},
+    // Of f16 as many lanes as a vector of the sums has, and where the instruction takes lanes.
+    {LONG_PRODUCT, "direct(vector=i1x4, block=[4,8,4], instruction=fmlal)", 2, 4},
+    {LONG_PRODUCT, "direct(vector=i1x4, block=[4,8,4])", -1, 1},
     // A pack of one element has no dimension.
     {PRODUCT(1, 8, 1), "direct(vector=i1x4, block=[1,8,1], pack=[0:0])", -1, 1},
 };

@@ -43,3 +43,7 @@ func.func @half(%a: memref<64x256xf16>, %b: memref<256x128xf16>, %c: memref<64x1
   linalg.matmul ins(%a, %b : memref<64x256xf16>, memref<256x128xf16>) outs(%c : memref<64x128xf16>)
   return
 }
+func.func @long(%a: memref<64x256xf16>, %b: memref<256x160xf16>, %c: memref<64x160xf32>) {
+  linalg.matmul ins(%a, %b : memref<64x256xf16>, memref<256x160xf16>) outs(%c : memref<64x160xf32>)
+  return
+}
