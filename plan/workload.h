@@ -108,6 +108,14 @@ typedef struct Factor {
   bool has_zero; // a zero point, the same at every point, is subtracted from what was cast
 } Factor;
 
+// An iterator of which runs compute the first steps, whole units of them. It says what runs are
+// like, not what is computed: neither in workload_key nor in texts, as Access.is_cold.
+typedef struct PartialExtent {
+  int64_t unit;     // steps; 0: there is no such iterator
+  uint64_t sizes;   // to expect, equally likely ones: bit n for n + 1 units; 0: all steps
+  uint8_t iterator; // parallel
+} PartialExtent;
+
 typedef struct Workload {
   uint8_t iterator_count; // parallel and reduction mixed, outermost first as in the anchor
   uint8_t access_count;
@@ -121,6 +129,7 @@ typedef struct Workload {
   bool can_split_reduction; // accumulators may rest in an output buffer between reduction tiles
   bool is_ordered;   // the terms of the reduction must keep their order, whatever the combiner
   Factor factors[2]; // of products of two operands that are cast; FACTOR_NONE: it adds up no such
+  PartialExtent partial;
   int64_t extents[WORKLOAD_MAX_ITERATORS]; // >= 2 unless the workload has one iterator
   IteratorKind kinds[WORKLOAD_MAX_ITERATORS];
   Access accesses[WORKLOAD_MAX_ACCESSES]; // inputs of all stages first, outputs last
@@ -191,9 +200,9 @@ double access_bytes(const Access *access);
 // Bytes of all buffers that are read or written, each once.
 double workload_bytes(const Workload *workload);
 
-// Stable 64-bit key of everything above but is_cold (FNV-1a over a canonical text).
+// Stable 64-bit key of everything above but is_cold and partial (FNV-1a over a canonical text).
 uint64_t workload_key(const Workload *workload);
-// The same with is_cold: what a prediction depends on. Of this process only.
+// The same with both: what a prediction depends on. Of this process only.
 uint64_t workload_run_key(const Workload *workload);
 // Writes a one-line description, e.g. "p64 p56 p56 r64 r3 r3 | f32[64,58,58](i3,i1+i4,i2+i5) ...".
 // Returns the length needed, as snprintf does.

@@ -138,7 +138,13 @@ uint64_t workload_key(const Workload *workload) {
 
 uint64_t workload_run_key(const Workload *workload) {
   uint32_t cold = workload_cold_accesses(workload);
-  return text_hash(workload_key(workload), &cold, sizeof cold);
+  const PartialExtent *partial = &workload->partial;
+  uint64_t key = text_hash(workload_key(workload), &cold, sizeof cold);
+  if (partial->sizes == 0)
+    return key;
+  key = text_hash(key, &partial->sizes, sizeof partial->sizes);
+  key = text_hash(key, &partial->unit, sizeof partial->unit);
+  return text_hash(key, &partial->iterator, sizeof partial->iterator);
 }
 
 // --- reading: every function returns false on text that it does not understand

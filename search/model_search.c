@@ -59,7 +59,7 @@ static bool draft(ModelSearch *search, const Schedule *schedule, ScoredNest *out
   if (reason != REJECT_NONE)
     return false;
   if (search->scorer)
-    seconds = analytical_with_cold(out_scored->parts.total_seconds, out_scored->parts.cold_seconds);
+    seconds = scored_nest_seconds(out_scored);
   *out_candidate = (Scored){*schedule, seconds, seconds, seconds, search->scored++, 0};
   search->best_seconds = fmin(search->best_seconds, seconds);
   return true;

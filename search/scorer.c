@@ -12,9 +12,10 @@ struct Scorer {
   double trusts[RULE_COUNT];           // of the same
   Trust least_trust;                   // of them
   float rows[SCORER_BATCH][FEATURE_COUNT];
-  SecondsBasis bases[SCORER_BATCH];  // of the same
-  double cold_seconds[SCORER_BATCH]; // of the same
-  double warm_share;                 // by which the ranker counts, which knows warm operands
+  SecondsBasis bases[SCORER_BATCH];    // of the same
+  double cold_seconds[SCORER_BATCH];   // of the same
+  double partial_shares[SCORER_BATCH]; // of the same
+  double warm_share;                   // by which the ranker counts, which knows warm operands
 };
 
 Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
@@ -51,6 +52,7 @@ void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const Scor
                        &scored->traffic, scorer->rows[place]);
   double analytical = scored->parts.total_seconds;
   scorer->cold_seconds[place] = scored->parts.cold_seconds;
+  scorer->partial_shares[place] = scored->partial_share;
   scorer->bases[place] = (SecondsBasis){
       .analytical = analytical,
       .least = features_least_seconds(&scorer->contexts[schedule->rule], schedule, analytical),
@@ -66,7 +68,8 @@ Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *
   if (status == STATUS_OK)
     status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
   for (int n = 0; n < count && status == STATUS_OK; n++) {
-    out_seconds[n] = analytical_with_cold(out_seconds[n], scorer->cold_seconds[n]);
+    out_seconds[n] =
+        analytical_with_cold(out_seconds[n], scorer->cold_seconds[n]) * scorer->partial_shares[n];
     out_scores[n] = learned_model_score(&scorer->least_trust, scorer->warm_share * (double)ranks[n],
                                         out_seconds[n]);
   }
@@ -97,7 +100,7 @@ Status scorer_predict_trusted(const Workload *workload, const Target *target,
   RejectReason reason = space_score_nest(space, schedule, &scored);
   if (reason != REJECT_NONE)
     TRY(status_fail(STATUS_REJECTED, "%s", reject_reason_text(reason)));
-  seconds = analytical_with_cold(scored.parts.total_seconds, scored.parts.cold_seconds);
+  seconds = scored_nest_seconds(&scored);
   if (model) {
     TRY(scorer_create(space, model, &scorer));
     scorer_fill(scorer, 0, schedule, &scored);

@@ -6,6 +6,7 @@
 #include "plan/schedule/schedule_check.h"
 #include "plan/schedule_knobs.h"
 #include "plan/workload_instruction.h"
+#include "search/space_partial.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -119,10 +120,12 @@ static bool rule_space_fill(const SpaceRule *rule, InstructionChoice instruction
   if (!knobs || !dot_product_suits(knobs, instruction, target) ||
       !analytical_prepare(workload, rule->rule, target, &out->context))
     return false;
-  if (knobs == workload)
+  if (knobs == workload) {
     out->workload = *workload;
-  else
+  } else {
     out->made_bytes = traits->made_bytes(workload, knobs);
+    out->workload.partial = (PartialExtent){.unit = 0}; // runs compute all
+  }
   out->can_sweep = workload->can_split_reduction && workload_epilogue_count(workload) > 0;
   out->max_lanes = workload_lanes(workload, target);
   out->registers = workload_registers(workload, target);
@@ -294,7 +297,9 @@ RejectReason space_score(const SearchSpace *space, const Schedule *schedule, dou
   if (reason != REJECT_NONE)
     return reason;
   double seconds = analytical_score(&rule_space->context, schedule, &nest, &parts);
-  *out_seconds = analytical_with_cold(seconds, parts.cold_seconds);
+  seconds = analytical_with_cold(seconds, parts.cold_seconds);
+  *out_seconds =
+      seconds * space_partial_share(&rule_space->workload, &rule_space->context, schedule, seconds);
   if (out_parts)
     *out_parts = parts;
   return REJECT_NONE;
@@ -312,7 +317,15 @@ RejectReason space_score_nest(const SearchSpace *space, const Schedule *schedule
     out_scored->nest.buffer_bytes = INT64_MAX;
   analytical_score_traffic(&rule_space->context, schedule, &out_scored->nest, &out_scored->parts,
                            &out_scored->traffic);
+  out_scored->partial_share = 1;
+  out_scored->partial_share = space_partial_share(&rule_space->workload, &rule_space->context,
+                                                  schedule, scored_nest_seconds(out_scored));
   return REJECT_NONE;
+}
+
+double scored_nest_seconds(const ScoredNest *scored) {
+  return analytical_with_cold(scored->parts.total_seconds, scored->parts.cold_seconds) *
+         scored->partial_share;
 }
 
 // --- points

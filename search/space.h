@@ -91,17 +91,21 @@ RejectReason space_score(const SearchSpace *space, const Schedule *schedule, dou
                          AnalyticalParts *out_parts);
 
 // What was found out about a legal schedule; parts.total_seconds is the prediction without
-// parts.cold_seconds.
+// parts.cold_seconds, for all steps of a partial extent.
 typedef struct ScoredNest {
   LoopNest nest;
   AnalyticalParts parts;
   AnalyticalTraffic traffic;
+  double partial_share; // see space_partial_share
 } ScoredNest;
 
 // The same with everything that the prediction came from, for features. Writes it when the result
 // is REJECT_NONE.
 RejectReason space_score_nest(const SearchSpace *space, const Schedule *schedule,
                               ScoredNest *out_scored);
+
+// The prediction of runs that find cold operands in memory, and of a partial extent what is there.
+double scored_nest_seconds(const ScoredNest *scored);
 
 // A default schedule of rule `index` of the space.
 void space_default(const SearchSpace *space, int index, Schedule *out_schedule);

@@ -1,4 +1,5 @@
 // The attribute is a list: the share, then of each loop the size of the piece, 0 where it is whole.
+// That of a partial piece is the dimension and the sizes.
 #include "transforms/cut_mark.h"
 
 #include "plan/workload.h"
@@ -32,22 +33,25 @@ int64_t cut_mark_share(MlirOperation op) {
   return mlirAttributeIsNull(mark) ? 1 : mlirDenseI64ArrayGetElement(mark, 0);
 }
 
-void cut_mark_write_partial(MlirOperation op, int dim) {
-  MlirType type = mlirIntegerTypeGet(mlirOperationGetContext(op), 64);
-  mlirOperationSetDiscardableAttributeByName(op, ir_string(PARTIAL_ATTRIBUTE),
-                                             mlirIntegerAttrGet(type, dim));
+void cut_mark_write_partial(MlirOperation op, int dim, uint64_t sizes) {
+  int64_t numbers[2] = {dim, (int64_t)sizes};
+  mlirOperationSetDiscardableAttributeByName(
+      op, ir_string(PARTIAL_ATTRIBUTE),
+      mlirDenseI64ArrayGet(mlirOperationGetContext(op), 2, numbers));
 }
 
-static bool is_partial(MlirOperation op) {
-  return !mlirAttributeIsNull(
-      mlirOperationGetDiscardableAttributeByName(op, ir_string(PARTIAL_ATTRIBUTE)));
+static MlirAttribute partial_mark_of(MlirOperation op) {
+  return mlirOperationGetDiscardableAttributeByName(op, ir_string(PARTIAL_ATTRIBUTE));
 }
+
+static bool is_partial(MlirOperation op) { return !mlirAttributeIsNull(partial_mark_of(op)); }
 
 int cut_mark_partial_dim(MlirOperation op) {
-  return is_partial(op)
-             ? (int)mlirIntegerAttrGetValueInt(
-                   mlirOperationGetDiscardableAttributeByName(op, ir_string(PARTIAL_ATTRIBUTE)))
-             : -1;
+  return is_partial(op) ? (int)mlirDenseI64ArrayGetElement(partial_mark_of(op), 0) : -1;
+}
+
+uint64_t cut_mark_partial_sizes(MlirOperation op) {
+  return (uint64_t)mlirDenseI64ArrayGetElement(partial_mark_of(op), 1);
 }
 
 MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op) {

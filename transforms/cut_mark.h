@@ -14,10 +14,12 @@ bool cut_mark_is(MlirOperation op);
 // 1 where there is no mark.
 int64_t cut_mark_share(MlirOperation op);
 // Less of the piece may be there, as the loop around the op says, which has such a mark, too: what
-// is left from its variable to its end. `dim`: that dimension of the result of the op.
-void cut_mark_write_partial(MlirOperation op, int dim);
+// is left from its variable to its end. `dim`: that dimension of the result of the op. `sizes`: how
+// much of it to expect, bit n for n + 1 steps; 0: all.
+void cut_mark_write_partial(MlirOperation op, int dim, uint64_t sizes);
 // The dimension; negative: all of the piece is there.
 int cut_mark_partial_dim(MlirOperation op);
+uint64_t cut_mark_partial_sizes(MlirOperation op); // of an op that has the dimension
 // Steps that are there, before the insertion point; null: all.
 MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op);
 // "piece of 64 of loop 0, 128 of loop 2 of unknown extent"; "" where there is no mark.

@@ -8,6 +8,7 @@
 static Status ask_model(const SearchSpace *space, const LearnedModel *model, Explanation *out) {
   FeatureContext contexts[RULE_COUNT];
   double trusts[RULE_COUNT], analytical = out->parts.total_seconds;
+  double partial_share = out->seconds / analytical_with_cold(analytical, out->parts.cold_seconds);
   Status status = STATUS_OK;
   out->trust = learned_model_trust(model, out->row);
   out->rank_trust = scorer_prepare(space, model, contexts, trusts);
@@ -17,7 +18,7 @@ static Status ask_model(const SearchSpace *space, const LearnedModel *model, Exp
       .least = features_least_seconds(&contexts[out->schedule.rule], &out->schedule, analytical),
       .trust = out->trust.total};
   TRY(learned_model_seconds(model, out->row, &basis, 1, &out->seconds));
-  out->seconds = analytical_with_cold(out->seconds, out->parts.cold_seconds);
+  out->seconds = analytical_with_cold(out->seconds, out->parts.cold_seconds) * partial_share;
   out->warm_share = analytical_warm_share(&space->workload, &space->target);
   TRY(learned_model_explain(model, MODEL_RANKER, out->row, out->contributions, &out->bias));
 cleanup:

@@ -11,9 +11,9 @@
 
 #include "transforms/cut_mark.h"
 #include "transforms/dynamic/sized_counter.h"
-#include "transforms/dynamic/sized_range.h"
 #include "transforms/dynamic/sized_shared.h"
 #include "transforms/dynamic/sized_slice.h"
+#include "transforms/piece_range.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +41,7 @@ typedef struct Build {
   int64_t known;  // the extent; negative: the run knows it
   int threads;    // that share the first loop, if more than 1
   MlirValue rest; // steps of the piece at hand that are there; null: all
+  uint64_t rests; // how many to expect, see CutMark
 } Build;
 
 static bool is_member(const SizedGroup *group, int number) {
@@ -166,7 +167,7 @@ static MlirOperation copy_on(Build *build, const SizedOp *op, int loop, const Ml
   if (build->known < 0)
     cut_mark_write(copy, op->loop_count, loop, build->size, build->share);
   if (!mlirValueIsNull(build->rest))
-    cut_mark_write_partial(copy, sized_op_use(op, op->input_count, loop).dim);
+    cut_mark_write_partial(copy, sized_op_use(op, op->input_count, loop).dim, build->rests);
   return copy;
 }
 
@@ -242,9 +243,9 @@ static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladde
     bool overlaps = build->size <= ladder->overlaps && build->size > 1 && !is_shared;
     MlirValue size = ir_index(ir, build->size), high = extent;
     if (overlaps)
-      high = sized_all_or_none(ir, low, extent, build->size);
+      high = piece_range_all_or_none(ir, low, extent, build->size);
     else if (!is_last)
-      high = sized_whole_pieces(ir, extent, build->known, build->size);
+      high = piece_range_whole(ir, extent, build->known, build->size);
     if (is_shared) {
       build_shared(build, build_body);
     } else {
@@ -259,18 +260,27 @@ static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladde
   }
 }
 
-// Pieces of the largest size, then one piece of what they leave.
+// Of what the largest pieces leave, that which is more than `fewer` steps and fits into `size`:
+// what is expected, else all of it.
+static uint64_t rests_between(const SizedLadder *ladder, int64_t fewer, int64_t size) {
+  uint64_t fitting = UINT64_MAX >> (64 - size) & UINT64_MAX << fewer;
+  return ladder->rests & fitting ? ladder->rests & fitting : fitting;
+}
+
+// Pieces of the largest size, then one piece of what they leave. Where that is of the largest size,
+// too, it has their schedule.
 static void build_padded(Build *build, MlirValue extent, const SizedLadder *ladder,
                          PieceBuilder *build_body) {
   IrBuilder *ir = &build->ir;
   SizedLadder largest = {.count = 1, .sizes = {ladder->sizes[0]}};
-  MlirValue low = sized_whole_pieces(ir, extent, build->known, ladder->sizes[0]);
+  MlirValue low = piece_range_whole(ir, extent, build->known, ladder->sizes[0]);
   build_loops(build, low, &largest, build_body);
   for (int k = 0; k < ladder->count; k++) {
     int64_t fewer = k + 1 < ladder->count ? ladder->sizes[k + 1] : 0;
     build->size = ladder->sizes[k];
     build->share = k == 0 ? 1 : 2;
-    MlirValue high = sized_rest_or_none(ir, low, extent, fewer, build->size);
+    build->rests = k == 0 ? 0 : rests_between(ladder, fewer, build->size);
+    MlirValue high = piece_range_rest(ir, low, extent, fewer, build->size);
     build->offset =
         ir_open_for(ir, low, high, ir_index(ir, build->size), build->carried_count, build->values);
     if (build->size > 1)
@@ -278,7 +288,7 @@ static void build_padded(Build *build, MlirValue extent, const SizedLadder *ladd
     build_body(build);
     MlirOperation loop = ir_close_for(ir, build->carried_count, build->values);
     if (build->size > 1)
-      cut_mark_write_partial(loop, -1);
+      cut_mark_write_partial(loop, -1, 0);
     build->rest = (MlirValue){NULL};
   }
 }

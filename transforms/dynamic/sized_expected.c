@@ -29,4 +29,8 @@ void sized_ladder_limit(SizedLadder *ladder, const ExpectedSizes *sizes) {
     longer++;
   ladder->count -= longer;
   memmove(ladder->sizes, ladder->sizes + longer, (size_t)ladder->count * sizeof *ladder->sizes);
+  ladder->rests = 0;
+  for (int s = 0; s < sizes->count && ladder->pads; s++)
+    if (sizes->values[s] % ladder->sizes[0] > 0)
+      ladder->rests |= UINT64_C(1) << (sizes->values[s] % ladder->sizes[0] - 1);
 }

@@ -2,7 +2,7 @@
 //
 //   rows of a product          64, 16, 4, 1   a register tile is a few rows, and 64 share a pass
 //                                             over the other factor
-//     padded                   64, 32, 16, 4, 1: the rest shares one pass
+//     padded                   64, 16, 4, 1   the rest shares one pass
 //     beside other unknown extents 64, 8, 1   every one multiplies the kernels
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
@@ -17,16 +17,18 @@
 
 #include "transforms/cut_mark.h"
 
-static const SizedLadder rows = {4, {64, 16, 4, 1}, 4, false},
-                         padded_rows = {5, {64, 32, 16, 4, 1}, 0, true},
-                         mixed_rows = {3, {64, 8, 1}, 8, false}, few_rows = {2, {4, 1}, 4, false},
-                         single = {1, {1}, 0, false}, lanes = {3, {64, 16, 1}, 16, false},
-                         few_lanes = {2, {16, 1}, 16, false},
-                         elements = {4, {1024, 64, 8, 1}, 64, false},
-                         plain_rows = {2, {16, 1}, 0, false},
-                         products = {4, {128, 32, 8, 1}, 0, false},
-                         rest_sums = {3, {64, 8, 1}, 0, false}, sums = {3, {128, 16, 1}, 0, false},
-                         long_sums = {3, {4096, 64, 1}, 0, false};
+static const SizedLadder rows = {4, {64, 16, 4, 1}, 4, false, 0},
+                         padded_rows = {4, {64, 16, 4, 1}, 0, true, 0},
+                         mixed_rows = {3, {64, 8, 1}, 8, false, 0},
+                         few_rows = {2, {4, 1}, 4, false, 0}, single = {1, {1}, 0, false, 0},
+                         lanes = {3, {64, 16, 1}, 16, false, 0},
+                         few_lanes = {2, {16, 1}, 16, false, 0},
+                         elements = {4, {1024, 64, 8, 1}, 64, false, 0},
+                         plain_rows = {2, {16, 1}, 0, false, 0},
+                         products = {4, {128, 32, 8, 1}, 0, false, 0},
+                         rest_sums = {3, {64, 8, 1}, 0, false, 0},
+                         sums = {3, {128, 16, 1}, 0, false, 0},
+                         long_sums = {3, {4096, 64, 1}, 0, false, 0};
 
 enum {
   UNKNOWN_EXTENT = 32, // what an unknown extent counts for

@@ -14,8 +14,9 @@ typedef struct SizedLadder {
   // more what the piece before it has computed; smaller ones are for extents below. 0: none does.
   int64_t overlaps;
   // What the largest pieces leave is one piece, the smallest that holds it, of copies of its
-  // operands; see Piece.valid.
+  // operands; see Piece.valid. Then, of what they leave: bit n for n + 1 steps to expect, 0: any.
   bool pads;
+  uint64_t rests;
 } SizedLadder;
 
 // By what the extent is to the op of the group that computes most.

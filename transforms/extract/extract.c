@@ -8,6 +8,7 @@
 #include "transforms/extract/collapse.h"
 #include "transforms/extract/extraction.h"
 #include "transforms/extract/linalg_shim.h"
+#include "transforms/extract/partial.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include <string.h>
@@ -326,6 +327,7 @@ Status group_extract_within(MlirOperation anchor_op, const Fusion *limits,
   extraction_derive_facts(&extraction, &anchor);
   collapse_iterators(out_group);
   group_derive_produced(out_group);
+  group_derive_partial(out_group);
   sort_ops(out_group);
 cleanup:
   return status;

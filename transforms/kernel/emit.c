@@ -155,6 +155,7 @@ static void prepare_iterators(Emitter *emitter) {
     emitter->limit[i] = position_at_constant(emitter->work->extents[i]);
     emitter->size[i] = emitter->schedule->block[i];
   }
+  emitter->partial_iterator = -1;
   emitter->kernel_depth = emitter->nest.serial_count;
   while (emitter->kernel_depth > 0 &&
          emitter->nest.loops[emitter->kernel_depth - 1].band == BAND_KERNEL)

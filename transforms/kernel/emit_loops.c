@@ -124,9 +124,8 @@ static void restore(Emitter *emitter, int i, Saved saved) {
   emitter->whole[i] = saved.whole;
 }
 
-// Tiles [from, to) in steps of `step`, each of `size` iterations; one tile makes no loop.
-static void run_tiles(Emitter *emitter, int depth, Position from, Position to, int64_t step,
-                      int64_t size, Carried *carried, EmitPart body, void *payload) {
+void emit_run_tiles(Emitter *emitter, int depth, Position from, Position to, int64_t step,
+                    int64_t size, Carried *carried, EmitPart body, void *payload) {
   int i = emitter->nest.loops[depth].iterator;
   Saved saved = save(emitter, i);
   emitter->size[i] = size;
@@ -180,7 +179,7 @@ static void run_class(Emitter *emitter, int depth, int64_t from, int64_t to, int
   int i = emitter->nest.loops[depth].iterator;
   Position first = position_at_constant(from), end = position_at_constant(to);
   if (position_is_static(emitter->base[i])) {
-    run_tiles(emitter, depth, first, end, size, size, carried, body, payload);
+    emit_run_tiles(emitter, depth, first, end, size, size, carried, body, payload);
     return;
   }
   Saved saved = save(emitter, i);
@@ -246,9 +245,13 @@ void emit_blocking_loop(Emitter *emitter, int depth, Carried *carried, EmitPart 
     run_padded_tiles(emitter, depth, block, carried, body, payload);
     return;
   }
+  if (i == emitter->partial_iterator && loop->band != BAND_SWEEP) {
+    emit_partial_loop(emitter, depth, carried, body, payload);
+    return;
+  }
   Position low = emitter->base[i], high = emitter->limit[i];
   if (rest == 0) {
-    run_tiles(emitter, depth, low, high, block, block, carried, body, payload);
+    emit_run_tiles(emitter, depth, low, high, block, block, carried, body, payload);
     return;
   }
   int64_t whole = emitter->work->extents[i] - rest;
@@ -257,11 +260,11 @@ void emit_blocking_loop(Emitter *emitter, int depth, Carried *carried, EmitPart 
     middle.constant = high.constant < whole ? high.constant : whole;
   else
     middle = (Position){emit_minimum(emitter, high, position_at_constant(whole)), 0};
-  run_tiles(emitter, depth, low, middle, block, block, carried, body, payload);
+  emit_run_tiles(emitter, depth, low, middle, block, block, carried, body, payload);
   if (position_is_static(high)) {
     if (high.constant > whole)
-      run_tiles(emitter, depth, position_at_constant(whole), position_at_constant(high.constant),
-                block, rest, carried, body, payload);
+      emit_run_tiles(emitter, depth, position_at_constant(whole),
+                     position_at_constant(high.constant), block, rest, carried, body, payload);
     return;
   }
   // Only the last tile of the outer loop has the remainder: a loop of no or one trip.

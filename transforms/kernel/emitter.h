@@ -93,6 +93,7 @@ typedef struct Emitter {
   int64_t first[WORKLOAD_MAX_ITERATORS];  // where the part in force begins, see register_tile.h
   MlirValue whole[WORKLOAD_MAX_ITERATORS]; // i1: the current tile does not reach beyond the extent;
                                            // null where no tile does
+  int partial_iterator; // that ends where the run says, and its last tile with it; -1: none
   bool splits_border[WORKLOAD_MAX_ITERATORS]; // tiles classified interior, border, outside
   bool outside[WORKLOAD_MAX_ITERATORS];    // the current tile reads nothing but padding along this
                                            // iterator
@@ -181,6 +182,9 @@ void emit_close_if(Emitter *emitter, const Carried *carried, const Branch *branc
 // Runs `body` for every part of the loop nest.loops[depth], whose step is the block of its
 // iterator: main, remainder, borders. Sets base, limit and size of the iterator around each call.
 typedef void (*EmitPart)(Emitter *emitter, int depth, void *payload);
+// Tiles [from, to) in steps of `step`, each of `size` iterations; one tile makes no loop.
+void emit_run_tiles(Emitter *emitter, int depth, Position from, Position to, int64_t step,
+                    int64_t size, Carried *carried, EmitPart body, void *payload);
 void emit_blocking_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body,
                         void *payload);
 // The same for a loop whose step is no block: it only narrows the range of its iterator.
@@ -309,6 +313,8 @@ void emit_kernel(Emitter *emitter);
 
 // emit_partial.c: an iterator ends where what is there of a piece does, see CutMark.
 void emit_limit_partial(Emitter *emitter);
+// The loop over blocks of that iterator: whole ones, and one of the tiles of partial_tiles.
+void emit_partial_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body, void *payload);
 
 // emit_sweep.c
 // Applies the epilogue to the results of the current tile, which rest in the outputs.

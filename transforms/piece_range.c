@@ -1,7 +1,7 @@
 // Sums, quotients and comparisons of extents.
-#include "transforms/dynamic/sized_range.h"
+#include "transforms/piece_range.h"
 
-MlirValue sized_whole_pieces(IrBuilder *ir, MlirValue extent, int64_t known, int64_t size) {
+MlirValue piece_range_whole(IrBuilder *ir, MlirValue extent, int64_t known, int64_t size) {
   if (size == 1)
     return extent;
   if (known >= 0)
@@ -17,13 +17,13 @@ static MlirValue select(IrBuilder *ir, MlirValue condition, MlirValue high, Mlir
   return ir_value(ir, "arith.select", mlirIndexTypeGet(ir->context), 3, operands, 0, NULL);
 }
 
-MlirValue sized_all_or_none(IrBuilder *ir, MlirValue low, MlirValue extent, int64_t size) {
+MlirValue piece_range_all_or_none(IrBuilder *ir, MlirValue low, MlirValue extent, int64_t size) {
   return select(ir, ir_compare_index(ir, INTEGER_GREATER_EQUAL, extent, ir_index(ir, size)), extent,
                 low);
 }
 
-MlirValue sized_rest_or_none(IrBuilder *ir, MlirValue low, MlirValue extent, int64_t fewer,
-                             int64_t size) {
+MlirValue piece_range_rest(IrBuilder *ir, MlirValue low, MlirValue extent, int64_t fewer,
+                           int64_t size) {
   MlirValue rest = ir_binary(ir, "arith.subi", extent, low);
   MlirValue fits = ir_compare_index(ir, INTEGER_GREATER_EQUAL, ir_index(ir, size), rest);
   MlirValue is_more = ir_compare_index(ir, INTEGER_LESS, ir_index(ir, fewer), rest);

@@ -1,0 +1,67 @@
+// All sizes are tried.
+#include "plan/partial_tiles.h"
+
+enum { LARGEST_BLOCK = 64 };
+
+typedef struct Rests {
+  int64_t block;
+  int up_to[LARGEST_BLOCK]; // how often so many steps or fewer are left, but some
+} Rests;
+
+static Rests rests_of(const PartialExtent *partial, int64_t block) {
+  Rests rests = {.block = block};
+  for (int n = 0; n < 64; n++)
+    if (partial->sizes >> n & 1 && (n + 1) * partial->unit % block > 0)
+      rests.up_to[(n + 1) * partial->unit % block]++;
+  for (int64_t rest = 1; rest < block; rest++)
+    rests.up_to[rest] = rests.up_to[rest - 1] + (partial->sizes == 0 ? 1 : rests.up_to[rest]);
+  return rests;
+}
+
+// Steps of the last tiles of all of them.
+static int64_t computed(const Rests *rests, const PartialTiles *tiles) {
+  int64_t steps = 0;
+  int before = 0;
+  for (int t = 0; t < tiles->count; t++) {
+    int64_t most = tiles->sizes[t] < rests->block ? tiles->sizes[t] : rests->block - 1;
+    steps += tiles->sizes[t] * (rests->up_to[most] - before);
+    before = rests->up_to[most];
+  }
+  return steps;
+}
+
+static void add(PartialTiles *tiles, int64_t size) {
+  int at = 0;
+  while (at < tiles->count && tiles->sizes[at] < size)
+    at++;
+  if (at < tiles->count && tiles->sizes[at] == size)
+    return;
+  for (int t = tiles->count++; t > at; t--)
+    tiles->sizes[t] = tiles->sizes[t - 1];
+  tiles->sizes[at] = size;
+}
+
+// With one more. Of those with which as little is computed the largest, which keeps the processor
+// busiest.
+static PartialTiles best_with_one(const Rests *rests, const PartialTiles *tiles) {
+  PartialTiles best = *tiles;
+  for (int64_t size = 1; size < rests->block; size++) {
+    PartialTiles more = *tiles;
+    add(&more, size);
+    if (computed(rests, &more) <= computed(rests, &best))
+      best = more;
+  }
+  return best;
+}
+
+PartialTiles partial_tiles(const Workload *workload, const Schedule *schedule) {
+  int i = workload->partial.iterator;
+  int64_t block = schedule->block[i], rest = workload->extents[i] % block;
+  PartialTiles tiles = {.count = 1, .sizes = {block}};
+  if (rest > 0)
+    add(&tiles, rest);
+  if (i == schedule->vector_iterator || block > LARGEST_BLOCK)
+    return tiles;
+  Rests rests = rests_of(&workload->partial, block);
+  return best_with_one(&rests, &tiles);
+}

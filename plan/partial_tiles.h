@@ -1,0 +1,19 @@
+// Where only the run knows how many steps of an iterator there are, what whole register tiles leave
+// is computed by one of a few smaller tiles, the smallest that holds it: the rest of it is in vain.
+#ifndef AUTOTUNE_PLAN_PARTIAL_TILES_H
+#define AUTOTUNE_PLAN_PARTIAL_TILES_H
+
+#include "plan/schedule.h"
+
+enum { PARTIAL_TILES_MAX = 3 };
+
+typedef struct PartialTiles {
+  int count;
+  int64_t sizes[PARTIAL_TILES_MAX]; // ascending; the last is the block
+} PartialTiles;
+
+// The block, what it leaves at the end of the extent, and the size with which the least is computed
+// in vain: over the sizes to expect, or else over all that may be left.
+PartialTiles partial_tiles(const Workload *workload, const Schedule *schedule);
+
+#endif

@@ -1,0 +1,54 @@
+// Of a workload of which runs compute a part (PartialExtent): how long they take, as a share of all
+// of it. The last tile counts as a whole: a smaller one (plan/partial_tiles.h) reads the same
+// operands, so it takes less only where arithmetic is what takes time.
+#include "search/space_partial.h"
+
+#include "base/integer.h"
+#include "plan/schedule_knobs.h"
+
+// Seconds where the iterator has so many steps; negative: there is no such schedule.
+static double seconds_of(const Workload *whole, const AnalyticalContext *of_whole,
+                         const Schedule *schedule, int64_t steps) {
+  int i = whole->partial.iterator;
+  Workload workload = *whole;
+  AnalyticalContext context = *of_whole;
+  Schedule fewer = *schedule;
+  LoopNest nest;
+  AnalyticalParts parts;
+  workload.extents[i] = context.extents[i] = steps;
+  schedule_normalize(&workload, &fewer);
+  if (loop_nest_build(&workload, &fewer, &nest) != REJECT_NONE)
+    return -1;
+  double seconds = analytical_score(&context, &fewer, &nest, &parts);
+  return analytical_with_cold(seconds, parts.cold_seconds);
+}
+
+// Steps of whole tiles, but that the last one ends with the extent.
+static int64_t whole_tiles(const Workload *workload, const Schedule *schedule, int64_t steps) {
+  int i = workload->partial.iterator;
+  return integer_min(integer_round_up(steps, schedule->block[i]), workload->extents[i]);
+}
+
+double space_partial_share(const Workload *workload, const AnalyticalContext *context,
+                           const Schedule *schedule, double seconds) {
+  const PartialExtent *partial = &workload->partial;
+  if (partial->unit == 0 || partial->sizes == 0 ||
+      schedule_pads(workload, schedule, partial->iterator))
+    return 1;
+  int64_t known = workload->extents[partial->iterator];
+  double of_known = seconds, sum = 0;
+  int count = 0;
+  for (int n = 63; n >= 0; n--) {
+    if (!(partial->sizes >> n & 1))
+      continue;
+    int64_t steps = whole_tiles(workload, schedule, (n + 1) * partial->unit);
+    if (steps != known) {
+      double of_steps = seconds_of(workload, context, schedule, steps);
+      of_known = of_steps < 0 ? of_known : of_steps;
+      known = steps;
+    }
+    sum += of_known;
+    count++;
+  }
+  return sum / count / seconds;
+}

@@ -1,0 +1,80 @@
+// Workloads of which runs compute a part: the tiles that end them, and that few rows get tiles of
+// few rows.
+#include "plan/partial_tiles.h"
+
+#include "search/chooser.h"
+#include "test/unit/base/check.h"
+#include "test/unit/plan/workloads.h"
+
+#define PRODUCT                                                                                    \
+  "p16 p256 r256 | f32[16,256](i0,i2)@0 f32[256,256](i2,i1)@0 f32[16,256](i0,i1)@0!out | "         \
+  "body*:f32(fma=1) | add f32 x1 split"
+
+enum { ROWS = 0 };
+
+static Workload read(uint64_t sizes) {
+  Workload workload;
+  CHECK(workload_parse(PRODUCT, &workload));
+  workload.partial = (PartialExtent){.unit = 1, .sizes = sizes, .iterator = ROWS};
+  return workload;
+}
+
+static PartialTiles tiles_of(const Workload *workload, const char *text) {
+  Schedule schedule;
+  CHECK_EQUAL(schedule_parse(workload, text, &schedule), STATUS_OK);
+  return partial_tiles(workload, &schedule);
+}
+
+static void check_tiles(uint64_t sizes, const char *schedule, int count, int64_t first,
+                        int64_t second, int64_t third) {
+  Workload workload = read(sizes);
+  PartialTiles tiles = tiles_of(&workload, schedule);
+  int64_t expected[PARTIAL_TILES_MAX] = {first, second, third};
+  CHECK_EQUAL(tiles.count, count);
+  for (int t = 0; t < count; t++)
+    CHECK_EQUAL(tiles.sizes[t], expected[t]);
+}
+
+static void test_tiles(void) {
+  check_tiles(0, "direct(vector=i1x16, block=[8,32,1])", 2, 4, 8, 0);
+  check_tiles(0, "direct(vector=i1x16, block=[6,32,1])", 3, 2, 4, 6); // 16 rows leave 4
+  check_tiles(0, "direct(vector=i1x16, block=[1,32,1])", 1, 1, 0, 0);
+  check_tiles(0, "direct(vector=i0x8, block=[8,2,1])", 1, 8, 0, 0); // whole vectors
+  // 13 rows alone are expected.
+  check_tiles(UINT64_C(1) << 12, "direct(vector=i1x16, block=[8,32,1])", 2, 5, 8, 0);
+}
+
+static Choice choose(const Workload *workload) {
+  Target target;
+  Choice choice;
+  ChooseOptions options = {.max_candidates = 400, .seed = 1};
+  CHECK_EQUAL(target_parse("zen4", &target), STATUS_OK);
+  CHECK_EQUAL(schedule_choose(workload, NULL, 1, &target, &options, &choice), STATUS_OK);
+  return choice;
+}
+
+// Nothing said of the sizes changes nothing; 6 of 16 rows, and no tile computes 8.
+static void test_choice(void) {
+  Workload whole, none = read(0), six = read(UINT64_C(1) << 5);
+  CHECK(workload_parse(PRODUCT, &whole));
+  Choice of_whole = choose(&whole), of_none = choose(&none), of_six = choose(&six);
+  CHECK(schedule_equal(&of_whole.schedule, &of_none.schedule));
+  CHECK(of_whole.predicted_seconds == of_none.predicted_seconds);
+  CHECK(of_six.predicted_seconds < 0.6 * of_whole.predicted_seconds);
+  int64_t block = of_six.schedule.block[ROWS];
+  CHECK((6 + block - 1) / block * block <= 7);
+}
+
+// What runs are like is no part of what is computed.
+static void test_keys(void) {
+  Workload none = read(0), six = read(UINT64_C(1) << 5);
+  CHECK(workload_key(&none) == workload_key(&six));
+  CHECK(workload_run_key(&none) != workload_run_key(&six));
+}
+
+int main(void) {
+  test_tiles();
+  test_choice();
+  test_keys();
+  return check_result();
+}
