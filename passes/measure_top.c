@@ -1,53 +1,13 @@
 // One op at a time in the whole process: measurements side by side would disturb each other.
 #include "passes/measure_top.h"
 
-#include "mlir-c/BuiltinAttributes.h"
-#include "passes/tune.h"
+#include "passes/candidate.h"
 #include "search/measure/measurer.h"
-#include "transforms/annotation.h"
-#include "transforms/ir.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 static pthread_mutex_t machine_lock = PTHREAD_MUTEX_INITIALIZER;
-
-static MlirWalkResult mark_as(MlirOperation op, void *schedule) {
-  if (mlirAttributeIsNull(annotation_get(op)))
-    return MlirWalkResultAdvance;
-  annotation_write(op, schedule);
-  return MlirWalkResultInterrupt;
-}
-
-static MlirWalkResult unmark(MlirOperation op, void *user) {
-  (void)user;
-  annotation_remove(op);
-  return MlirWalkResultAdvance;
-}
-
-typedef struct TopSubject {
-  MlirModule marked; // the group by itself, the op to rewrite marked
-  const TuneOptions *options;
-} TopSubject;
-
-static Status build(const void *context, const char *schedule, char **out_text) {
-  Status status = STATUS_OK;
-  const TopSubject *subject = context;
-  TuneStatistics statistics = {0};
-  MlirLocation location;
-  bool changed;
-  TuneOptions realize = *subject->options; // the annotation is what is wanted, wherever it is from
-  realize.requires_model = realize.requires_record = realize.requires_tuned = false;
-  MlirOperation module = mlirOperationClone(mlirModuleGetOperation(subject->marked));
-  mlirOperationWalk(module, *schedule ? mark_as : unmark, (void *)schedule, MlirWalkPreOrder);
-  if (*schedule)
-    TRY(tune_apply_annotations(module, &realize, &statistics, NULL, NULL, &changed, &location));
-  TRY(ir_print(module, out_text));
-cleanup:
-  mlirOperationDestroy(module);
-  return status;
-}
 
 static Status worker_start(Worker **worker) {
   if (*worker)
@@ -62,9 +22,9 @@ static Status worker_start(Worker **worker) {
                      status_text());
 }
 
-static Status task_set(Worker *worker, const TopSubject *subject) {
+static Status task_set(Worker *worker, const CandidateSource *subject) {
   char *text = NULL; // owned
-  Status status = build(subject, "", &text);
+  Status status = candidate_build(subject, "", &text);
   if (status == STATUS_OK)
     status = measurer_set_op(worker, text, 0);
   free(text);
@@ -74,34 +34,17 @@ static Status task_set(Worker *worker, const TopSubject *subject) {
 // Seconds of a candidate, 0 when it cannot be measured.
 static double candidate_seconds(const Measurer *measurer, const Variants *variants, int variant,
                                 const Schedule *schedule) {
-  Schedule named = *schedule;
   char text[SCHEDULE_TEXT_BYTES];
   Outcome outcome;
-  variants_name(variants, variant, &named);
-  schedule_print(&variants->workloads[variant], &named, text, sizeof(text));
+  candidate_name(variants, variant, schedule, text);
   Status status = measurer_run(measurer, text, &outcome);
   return status == STATUS_OK && outcome.verdict == VERDICT_OK ? timing_minimum(&outcome.timing) : 0;
 }
 
-// Keeps the order of the others.
-static void choice_put_first(int winner, double seconds, Choice *choice) {
-  Ranked first = choice->top[winner];
-  for (int n = winner; n > 0; n--)
-    choice->top[n] = choice->top[n - 1];
-  choice->top[0] = first;
-  choice->schedule = first.schedule;
-  choice->predicted_seconds = first.seconds;
-  choice->measured_seconds = seconds;
-  if (choice->top_count > 1) {
-    choice->runner_up = choice->top[1].schedule;
-    choice->runner_up_seconds = choice->top[1].seconds;
-  }
-}
-
-static void measure_candidates(Worker *worker, const TopSubject *subject, const Variants *variants,
-                               Choice *choice) {
+static void measure_candidates(Worker *worker, const CandidateSource *subject,
+                               const Variants *variants, Choice *choice) {
   const Measurer measurer = {.worker = worker,
-                             .subject = {subject, build},
+                             .subject = {subject, candidate_build},
                              .timing = timing_default_options(),
                              .effort = CODE_SCHEDULED};
   int winner = -1;
@@ -114,14 +57,16 @@ static void measure_candidates(Worker *worker, const TopSubject *subject, const 
       best = seconds;
     }
   }
-  if (winner >= 0)
-    choice_put_first(winner, best, choice);
+  if (winner < 0)
+    return;
+  choice_put_first(winner, choice);
+  choice->measured_seconds = best;
 }
 
 Status top_measure(const Variants *variants, const TuneOptions *options, const ColdWeights *cold,
                    Worker **worker, Choice *choice) {
   Status status = STATUS_OK;
-  TopSubject subject = {.options = options};
+  CandidateSource subject = {.options = options};
   pthread_mutex_lock(&machine_lock);
   TRY(worker_start(worker));
   choice->measured_seconds = -1;

@@ -148,6 +148,21 @@ static Status number_check(const char *option, int64_t value, int64_t low, int64
                      (long long)value, (long long)low, (long long)high);
 }
 
+// "off" is 0, "auto" -1.
+static Status look_parse(const char *text, int *out_count) {
+  char *end;
+  long value = strtol(text, &end, 10);
+  bool is_off = !strcmp(text, "off"), is_auto = !strcmp(text, "auto");
+  bool is_number = text[0] >= '0' && text[0] <= '9' && *end == '\0';
+  if (!is_off && !is_auto && (!is_number || value < 2 || value > CHOOSE_MAX_TOP))
+    return status_fail(STATUS_USAGE,
+                       "option 'second-look': '%.40s' is no number of candidates; use off, auto, "
+                       "or 2 to %d",
+                       text, CHOOSE_MAX_TOP);
+  *out_count = is_off ? 0 : is_auto ? -1 : (int)value;
+  return STATUS_OK;
+}
+
 // "auto" is 0.
 static Status threads_parse(const char *text, int *out_threads) {
   char *end;
@@ -218,6 +233,12 @@ static Status check_together(const TuneOptions *options) {
   if (options->top_k > 0 && !options->model.is_used)
     return status_fail(STATUS_USAGE, "option 'top-k': model=none has no candidates to measure; use "
                                      "top-k=0 or a model");
+  if (options->second_look && !options->model.is_used)
+    return status_fail(STATUS_USAGE, "option 'second-look': model=none has no candidates to read; "
+                                     "use second-look=off or a model");
+  if (options->second_look && options->top_k > 0)
+    return status_fail(STATUS_USAGE, "option 'second-look': top-k measures the candidates instead; "
+                                     "use second-look=off or top-k=0");
   if (options->script[0] && options->emit != EMIT_IR)
     return status_fail(STATUS_USAGE, "option 'script': emit=annotate and emit=schedule leave the "
                                      "ops as they are, and a script does not; use emit=ir");
@@ -292,6 +313,7 @@ cleanup:
 static Status read_numbers(const OptionTexts *texts, TuneOptions *options) {
   Status status = STATUS_OK;
   TRY(threads_parse(texts->threads, &options->threads));
+  TRY(look_parse(texts->second_look, &options->second_look));
   TRY(number_check("max-candidates", texts->max_candidates, 0, INT32_MAX));
   TRY(number_check("top-k", texts->top_k, 0, CHOOSE_MAX_TOP));
   TRY(number_check("data-arguments", texts->data_arguments, 0, INT32_MAX));

@@ -74,6 +74,8 @@ typedef struct TuneOptions {
   int threads;            // that may share the loops of a kernel; 0: the cores of its target
   int64_t max_candidates; // 0: as many as the strategy has by default
   int top_k;              // measured; 0: nothing is
+  int second_look;        // candidates of an op that are read as machine code; 0: none, -1: as many
+                          // as is good
   uint64_t seed;
   SizeTable sizes;                      // that dimensions of unknown size are expected to have
   char records[OPTION_PATH_BYTES];      // path of a store (records/store.h); "" = none

@@ -197,6 +197,7 @@ static Status tune_all(Tuner *tuner) {
   TRY(tune_layout(tuner));
   TRY(tune_winograd(tuner));
   TRY(tune_chains(tuner));
+  TRY(tune_look_prepare(tuner));
   TRY(tune_ops(tuner));
   sizes_place(tuner->payload.root);
   cut_marks_remove(tuner->payload.root);
@@ -299,6 +300,7 @@ static Status tune_rehearsal(Tuner *tuner) {
   tune_partitions_destroy(&rehearsal);
   tuner->payload.location = rehearsal.payload.location;
   tuner->choices.memo = rehearsal.choices.memo;
+  tuner->choices.looked = rehearsal.choices.looked;
   tuner->choices.worker = rehearsal.choices.worker;
   tuner->report.statistics->candidates = statistics.candidates;
   memcpy(tuner->report.statistics->rejected, statistics.rejected, sizeof(statistics.rejected));
@@ -339,6 +341,7 @@ cleanup:
   tune_partitions_destroy(&tuner);
   worker_destroy(tuner.choices.worker);
   choice_memo_destroy(&tuner.choices.memo);
+  choice_memo_destroy(&tuner.choices.looked);
   return status;
 }
 
@@ -353,6 +356,7 @@ Status tune_apply_annotations(MlirOperation root, const TuneOptions *options,
   *out_location = tuner.payload.location;
   tune_partitions_destroy(&tuner);
   choice_memo_destroy(&tuner.choices.memo);
+  choice_memo_destroy(&tuner.choices.looked);
   return status;
 }
 
@@ -386,6 +390,7 @@ Status tune_op(MlirOperation op, const TuneOptions *options, RemarkCallback rema
     status = write_statistics(&tuner);
   worker_destroy(tuner.choices.worker);
   choice_memo_destroy(&tuner.choices.memo);
+  choice_memo_destroy(&tuner.choices.looked);
   return status;
 }
 
@@ -405,6 +410,7 @@ Status tune_observe(MlirOperation root, const TuneOptions *options, TuneObserver
   tune_partitions_destroy(&tuner);
   worker_destroy(tuner.choices.worker);
   choice_memo_destroy(&tuner.choices.memo);
+  choice_memo_destroy(&tuner.choices.looked);
   mlirOperationDestroy(clone);
   return status;
 }

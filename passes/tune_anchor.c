@@ -43,7 +43,7 @@ static ThreadCandidate choose_for_threads(const Tuner *tuner, int threads, const
                                           Decision *decision) {
   ThreadCandidate candidates[CHOOSE_MAX_TOP],
       chosen = {decision->schedule, decision->kernel_seconds};
-  if (!decision->is_by_model || tuner->options->top_k > 0)
+  if (!decision->is_by_model || tuner->options->top_k > 0 || decision->choice.looked_away)
     return chosen;
   int count = list_candidates(tuner, decision, candidates);
   thread_choose_schedule(&tuner->choices.variants->workloads[decision->variant], candidates, count,
@@ -112,6 +112,7 @@ static void remark_add_choice(TuneRemark *remark, const Variants *variants, cons
   remark->seconds = choice->predicted_seconds;
   remark->measured_seconds = choice->measured_seconds;
   remark->candidates = choice->candidates;
+  remark->look = choice->look;
   remark->rejected = choice->rejected;
   if (schedule_key(&runner_up) == schedule_key(&choice->schedule))
     return;
@@ -121,7 +122,9 @@ static void remark_add_choice(TuneRemark *remark, const Variants *variants, cons
   remark->runner_up = texts->runner_up;
   remark->runner_up_seconds = choice->runner_up_seconds;
   if (choice->runner_up_seconds < LESS_AS_PRINTED * choice->predicted_seconds)
-    remark->why = choose_reason(choice->measured_seconds != 0, choice->is_ahead);
+    remark->why = choice->looked_away
+                      ? "the second look chose by its machine code"
+                      : choose_reason(choice->measured_seconds != 0, choice->is_ahead);
 }
 
 // How far the learned model is trusted on the machine and the workload.

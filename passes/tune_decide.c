@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "machine/architecture.h"
 #include "mlir-c/BuiltinTypes.h"
+#include "passes/candidate.h"
 #include "passes/measure_top.h"
 #include "passes/records/record_choice.h"
 #include "plan/schedule/schedule_check.h"
@@ -132,9 +133,7 @@ static Status measure(Tuner *tuner, Choice *choice) {
                        "option 'top-k': this machine cannot run code for %s, a processor of %s, to "
                        "measure it; use top-k=0",
                        target->name, target->architecture->name);
-  TuneOptions alone = *tuner->options;
-  alone.has_target = true;
-  alone.target = *target;
+  TuneOptions alone = candidate_options(tuner->options, target);
   double bytes = tune_weight_bytes(tuner, variants->groups[choice->variant].anchor);
   ColdWeights weights = cold_weights_of(bytes, tuner->options->data_arguments, target);
   bool is_cold = workload_cold_accesses(&variants->workloads[choice->variant]) != 0;
@@ -193,8 +192,12 @@ static Status decide_by_model(Tuner *tuner, Decision *out_decision) {
     choice_memo_add(&tuner->choices.memo, key, &out_decision->choice);
   }
   out_decision->variant = out_decision->choice.variant;
-  out_decision->kernel_seconds =
-      out_decision->choice.predicted_seconds - extra_seconds[out_decision->variant];
+  double extra = extra_seconds[out_decision->variant];
+  Status status =
+      tune_look(tuner, key, out_decision->choice.predicted_seconds - extra, &out_decision->choice);
+  if (status != STATUS_OK)
+    return status;
+  out_decision->kernel_seconds = out_decision->choice.predicted_seconds - extra;
   out_decision->schedule = out_decision->choice.schedule;
   out_decision->source = tuner->options->model.title;
   out_decision->is_by_model = true;

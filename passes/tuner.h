@@ -4,6 +4,7 @@
 //   tune_aggregates.c  aggregated ops become their parts
 //   tune_ahead.c       what a model says of the ops that come next, asked on several threads
 //   tune_decide.c      which schedule an op gets, and from where
+//   tune_look.c        which ops get a second look at the machine code of candidates
 //   tune_anchor.c      one op: decide, rewrite, tell
 //   tune_target.c      which machine each function is tuned for
 //   tune_partition.c   which ops share a kernel, where that is decided for a function as a whole
@@ -75,11 +76,13 @@ typedef struct TuneMachines {
 
 // How the schedule of an op is chosen: tune_ahead.c, tune_decide.c.
 typedef struct TuneChoices {
-  Variants *variants; // owned, of the op at hand
-  ChoiceMemo memo;    // owned by the caller of tuner_run
-  ChoiceMemo ahead;   // owned, of questions that may come
-  Worker *worker;     // owned by the caller of tuner_run; null until something is measured
-  Store *records;     // null when none is asked; owned by the run unless the options lend it
+  Variants *variants;        // owned, of the op at hand
+  ChoiceMemo memo;           // owned by the caller of tuner_run
+  ChoiceMemo ahead;          // owned, of questions that may come
+  ChoiceMemo looked;         // owned by the caller of tuner_run: choices after a second look
+  double look_least_seconds; // an op that is predicted to take less gets no second look
+  Worker *worker;            // owned by the caller of tuner_run; null until something is measured
+  Store *records;            // null when none is asked; owned by the run unless the options lend it
 } TuneChoices;
 
 // Who hears what was decided.
@@ -195,6 +198,11 @@ bool tune_asks_ahead(const Tuner *tuner);
 // and returns the first anchor that was not looked at. Earlier anchors are rewritten, these are
 // not.
 int tune_ask_ahead(Tuner *tuner, int first);
+
+// Finds out which ops get a second look, where the options ask for one; before the ops are taken.
+Status tune_look_prepare(Tuner *tuner);
+// The second look at what a model chose for the question `key`, if the op gets one.
+Status tune_look(Tuner *tuner, uint64_t key, double kernel_seconds, Choice *choice);
 
 // Leaves in tuner->choices.variants what the op may take: one variant where its function has a
 // partition.

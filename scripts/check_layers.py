@@ -90,8 +90,8 @@ FOLDERS = {
     "passes/script": "base machine costmodel/code runtime/codegen transforms transforms/lowering "
                      "transforms/code passes/target",
     "passes/statistics": "base base/file plan records transforms/report",
-    "passes": "base base/file machine plan plan/schedule plan/threads costmodel costmodel/threads "
-              "machine/calibration records runtime runtime/worker search search/partition transforms "
+    "passes": "base base/file machine plan plan/schedule plan/threads costmodel costmodel/code costmodel/threads "
+              "machine/calibration records runtime/codegen runtime runtime/worker search search/partition transforms "
               "transforms/threads transforms/kernel transforms/lowering search/measure transforms/extract "
               "transforms/report transforms/foreign transforms/cold transforms/dynamic transforms/rewrite transforms/layout "
               "transforms/winograd transforms/chain transforms/prepack transforms/partition passes/target passes/choose "

@@ -145,13 +145,19 @@ static double seconds_in_program(const ModelSearch *search, const Scored *chosen
                          program_constants);
 }
 
+static Ranked rank(const ModelSearch *search, const Scored *item, double extra) {
+  return (Ranked){item->schedule, item->predicted + extra,
+                  search->scorer ? item->cost : log(item->cost)};
+}
+
 // What was chosen first, then the others of the pool.
 static void top_write(const ModelSearch *search, const Scored *first, double extra, Choice *out) {
-  out->top[out->top_count++] = (Ranked){first->schedule, first->predicted + extra};
+  out->top[out->top_count++] = rank(search, first, extra);
+  out->top[0].cost = fmin(out->top[0].cost, rank(search, search->pool.items, extra).cost);
   for (int n = 0; n < search->pool.count && out->top_count < CHOOSE_MAX_TOP; n++) {
     const Scored *item = &search->pool.items[n];
     if (item->number != first->number)
-      out->top[out->top_count++] = (Ranked){item->schedule, item->predicted + extra};
+      out->top[out->top_count++] = rank(search, item, extra);
   }
 }
 
@@ -168,6 +174,19 @@ const char *choose_reason(bool is_measured, bool is_ahead) {
                "model stays unless the score of another is much higher"
              : "the learned model also ranks schedules without predicting their seconds, and "
                "by both together the chosen one is better";
+}
+
+void choice_put_first(int winner, Choice *choice) {
+  Ranked first = choice->top[winner];
+  for (int n = winner; n > 0; n--)
+    choice->top[n] = choice->top[n - 1];
+  choice->top[0] = first;
+  choice->schedule = first.schedule;
+  choice->predicted_seconds = first.seconds;
+  if (choice->top_count > 1) {
+    choice->runner_up = choice->top[1].schedule;
+    choice->runner_up_seconds = choice->top[1].seconds;
+  }
 }
 
 static void choice_write(const VariantSearch *all, int best, Choice *out) {

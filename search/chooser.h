@@ -9,7 +9,7 @@
 
 #include "search/strategy.h"
 
-enum { CHOOSE_MAX_TOP = 64 };
+enum { CHOOSE_MAX_TOP = 64, CHOICE_LOOK_BYTES = 320 };
 
 typedef struct ChooseOptions {
   int max_candidates; // scored, over all variants, and by the analytical model alone as many again
@@ -24,6 +24,8 @@ typedef struct ChooseOptions {
 typedef struct Ranked {
   Schedule schedule;
   double seconds; // predicted, with what the variant leaves unfused
+  double cost; // what the order is by, least first, in the unit of the logarithm of seconds; equal
+               // to that of the best where the first stays by its head start
 } Ranked;
 
 typedef struct Choice {
@@ -40,6 +42,8 @@ typedef struct Choice {
   int64_t rejected[REJECT_COUNT];
   int top_count; // best of the variant, the schedule first
   Ranked top[CHOOSE_MAX_TOP];
+  bool looked_away;             // a second look put another schedule first
+  char look[CHOICE_LOOK_BYTES]; // what a second look at them saw and changed; "" = there was none
 } Choice;
 
 // Chooses for one op. `variants` are the workloads that its possible fusions give, the fullest
@@ -47,6 +51,9 @@ typedef struct Choice {
 // STATUS_UNSUPPORTED when no candidate is legal. Deterministic by the seed.
 Status schedule_choose(const Workload *variants, const double *extra_seconds, int variant_count,
                        const Target *target, const ChooseOptions *options, Choice *out_choice);
+
+// Chooses number `winner` of the top instead. Keeps the order of the others.
+void choice_put_first(int winner, Choice *choice);
 
 // Why the runner-up was not chosen although it is predicted to be faster; a sentence.
 const char *choose_reason(bool is_measured, bool is_ahead);

@@ -69,6 +69,8 @@ void emitPassed(const TuneRemark &remark, Location location) {
       out << remark::metric("MeasuredSeconds", std::string("none"));
     if (remark.threads[0])
       out << remark::metric("Threads", std::string(remark.threads));
+    if (remark.look[0])
+      out << remark::metric("SecondLook", std::string(remark.look));
     if (remark.model[0])
       out << remark::metric("Model", std::string(remark.model))
           << remark::metric("Trust", std::string(remark.trust));
@@ -171,6 +173,8 @@ void emitPlain(const TuneRemark &remark, Location location) {
     out << ", no candidate could be measured";
   if (remark.threads[0])
     out << ", " << remark.threads;
+  if (remark.look[0])
+    out << "; " << remark.look;
   if (remark.why[0])
     out << "; the runner-up is predicted faster (" << secondsText(remark.runner_up_seconds)
         << " s): " << remark.why;

@@ -43,6 +43,7 @@ TuneRemark remark_start(RemarkKind kind, MlirOperation op) {
                       .part = "",
                       .fused_ops = "",
                       .threads = "",
+                      .look = "",
                       .target = "",
                       .runner_up = "",
                       .why = ""};

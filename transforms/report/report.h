@@ -75,6 +75,7 @@ typedef struct TuneRemark {
   const char *part;        // PASSED: which part of an aggregated op it is
   const char *fused_ops;   // PASSED: the ops in the kernel beside the anchor op, or "none"
   const char *threads;     // PASSED: how the kernel is split; "" = it was not asked for
+  const char *look;        // PASSED: what a second look saw and changed; "" = there was none
   const char *target;      // TARGET
   double seconds;          // PASSED, SCRIPT: predicted, 0 = not predicted
   double measured_seconds; // PASSED: of the kernel, 0 = not measured, -1 = it failed

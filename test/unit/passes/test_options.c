@@ -114,6 +114,18 @@ static void test_errors(void) {
   texts.model = "none";
   check_refused(texts, "top-k", "model=none");
   texts = defaults();
+  static const char *const no_counts[] = {"1", "65", "all", "8x", "-1", ""};
+  for (size_t i = 0; i < sizeof no_counts / sizeof *no_counts; i++) {
+    texts.second_look = no_counts[i];
+    check_refused(texts, "second-look", "use off, auto, or 2 to 64");
+  }
+  texts.second_look = "8";
+  texts.top_k = 2;
+  check_refused(texts, "second-look", "top-k=0");
+  texts.top_k = 0;
+  texts.model = "none";
+  check_refused(texts, "second-look", "second-look=off");
+  texts = defaults();
   texts.seed = -1;
   check_refused(texts, "seed", "0 or more");
   texts = defaults();

@@ -1,0 +1,137 @@
+// SecondLook: the modules are built one after the other, as the payload's context is one; what
+// takes the time, lowering and compiling them, happens on several threads, each in contexts of its
+// own.
+#include "passes/second_look.h"
+
+#include "costmodel/analytical.h"
+#include "costmodel/code/second_look_cost.h"
+#include "passes/candidate.h"
+#include "passes/choose/parallel_shim.h"
+#include "runtime/codegen/machine_reader.h"
+#include "transforms/extract/isolate.h"
+#include "transforms/lowering/lowering.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A module whose text is longer is straight-line code that LLVM would take long for.
+enum { MODULE_BYTES_MAX = 1 << 18 };
+
+typedef struct Candidate {
+  char *module; // owned; NULL: there is none
+  bool is_read;
+  CodeReading reading;
+  double cost; // with that of the models
+} Candidate;
+
+typedef struct Look {
+  const Target *target;
+  int count;
+  Candidate items[CHOOSE_MAX_TOP];
+} Look;
+
+static void build_all(const Variants *variants, const CandidateSource *source, const Choice *choice,
+                      Look *look) {
+  char text[SCHEDULE_TEXT_BYTES];
+  for (int n = 0; n < look->count; n++) {
+    Candidate *item = &look->items[n];
+    candidate_name(variants, choice->variant, &choice->top[n].schedule, text);
+    if (candidate_build(source, text, &item->module) != STATUS_OK)
+      item->module = NULL;
+    if (item->module && strlen(item->module) > MODULE_BYTES_MAX) {
+      free(item->module);
+      item->module = NULL;
+    }
+  }
+}
+
+static void read_one(int index, void *user) {
+  Look *look = user;
+  Candidate *item = &look->items[index];
+  item->is_read =
+      item->module &&
+      machine_reader_read(item->module, lowering_pipeline_text(), look->target->architecture,
+                          look->target->llvm_cpu, &item->reading) == STATUS_OK;
+}
+
+// Part of the predicted time that the innermost loops take.
+static double kernel_share(const Workload *workload, const Schedule *schedule,
+                           const Target *target) {
+  LoopNest nest;
+  AnalyticalParts parts;
+  if (loop_nest_build(workload, schedule, &nest) != REJECT_NONE)
+    return 1;
+  double seconds = analytical_seconds(workload, schedule, &nest, target, &parts);
+  return seconds > 0 && parts.kernel_seconds < seconds ? parts.kernel_seconds / seconds : 1;
+}
+
+// The place of the least cost; 0 where the first was not read.
+static int weigh(const Workload *workload, const Choice *choice, Look *look) {
+  int best = 0;
+  for (int n = 0; n < look->count && look->items[0].is_read; n++) {
+    Candidate *item = &look->items[n];
+    if (!item->is_read)
+      continue;
+    double share = kernel_share(workload, &choice->top[n].schedule, look->target);
+    item->cost = choice->top[n].cost + second_look_cost(&item->reading, share);
+    if (item->cost < look->items[best].cost)
+      best = n;
+  }
+  return best;
+}
+
+static int print_reading(const CodeReading *reading, char *text, size_t size) {
+  return snprintf(text, size, "%d arithmetic, %d spilled, %d reloaded, %d moved",
+                  reading->arithmetic, reading->spills, reading->reloads, reading->moves);
+}
+
+static void describe(const Look *look, int best, Choice *choice) {
+  char first[96], chosen[96];
+  int read = 0;
+  for (int n = 0; n < look->count; n++)
+    read += look->items[n].is_read;
+  if (!look->items[0].is_read) {
+    snprintf(choice->look, sizeof choice->look, "second look: the first of %d cannot be read",
+             look->count);
+    return;
+  }
+  print_reading(&look->items[0].reading, first, sizeof first);
+  print_reading(&look->items[best].reading, chosen, sizeof chosen);
+  if (best > 0)
+    snprintf(choice->look, sizeof choice->look,
+             "second look at %d of %d: number %d (%s) before the first (%s)", read, look->count,
+             best + 1, chosen, first);
+  else
+    snprintf(choice->look, sizeof choice->look, "second look at %d of %d: the first stays (%s)",
+             read, look->count, first);
+}
+
+Status second_look(const Variants *variants, const TuneOptions *options, MlirContext context,
+                   int count, Choice *choice) {
+  Status status = STATUS_OK;
+  CandidateSource source = {.options = options};
+  Look *look = calloc(1, sizeof *look);
+  if (!look)
+    return status_fail(STATUS_SYSTEM, "no memory for a second look");
+  look->target = &options->target;
+  look->count = count < choice->top_count ? count : choice->top_count;
+  // An op that cannot stand alone is chosen by prediction.
+  if (isolate_scheduled(&variants->groups[choice->variant], "", &source.marked) != STATUS_OK)
+    goto cleanup;
+  lowering_register();
+  build_all(variants, &source, choice, look);
+  parallel_for(context, look->count, read_one, look);
+  int best = weigh(&variants->workloads[choice->variant], choice, look);
+  describe(look, best, choice);
+  if (best > 0)
+    choice_put_first(best, choice);
+  choice->looked_away = best > 0;
+cleanup:
+  for (int n = 0; n < look->count; n++)
+    free(look->items[n].module);
+  free(look);
+  if (source.marked.ptr)
+    mlirModuleDestroy(source.marked);
+  return status;
+}
