@@ -55,7 +55,7 @@ typedef struct AnalyticalAccess {
   uint8_t stage, statement, rank, element_bytes;
   bool is_output, is_constant, is_cold, may_leave_shape;
   ElementType type;
-  uint16_t uses; // bit per iterator
+  uint16_t uses, neighbours; // bit per iterator; see lane_neighbours
   AnalyticalDim dims[WORKLOAD_MAX_RANK];
   AnalyticalTerm terms[WORKLOAD_MAX_RANK * WORKLOAD_MAX_ITERATORS];
   int64_t stride[WORKLOAD_MAX_ITERATORS]; // elements, of the linear offset

@@ -7,29 +7,42 @@
 // Beside accumulators and lanes: the vector at hand, and those that are loaded ahead.
 enum { OTHER_REGISTERS = 3 };
 
+uint16_t lane_neighbours(const Access *access, int iterator_count) {
+  uint16_t along = 0, elsewhere = 0;
+  for (int d = 0; d < access->rank; d++)
+    for (int i = 0; i < iterator_count; i++) {
+      int32_t coefficient = access->index[d].coefficients[i];
+      bool is_next = d == access->rank - 1 && access->strides[d] == 1 && coefficient == 1;
+      along |= (uint16_t)(is_next << i);
+      elsewhere |= (uint16_t)((coefficient != 0 && !is_next) << i);
+    }
+  return along & (uint16_t)~elsewhere;
+}
+
 LaneAccess lane_access_of(const Workload *knobs, int access) {
   const Access *a = &knobs->accesses[access];
   LaneAccess out = {.type = a->type,
                     .may_leave_shape = a->may_leave_shape,
-                    .iterator_count = knobs->iterator_count};
+                    .iterator_count = knobs->iterator_count,
+                    .neighbours = lane_neighbours(a, knobs->iterator_count)};
   for (int i = 0; i < knobs->iterator_count; i++) {
     out.uses |= (uint16_t)(access_uses(a, i) << i);
     out.parallel |= (uint16_t)((knobs->kinds[i] == ITERATOR_PARALLEL) << i);
-    out.stride[i] = access_stride(a, i);
   }
   return out;
 }
 
 static bool lies_along(const LaneAccess *access, const LoopNest *nest, const PackedBuffer *pack,
                        int iterator) {
+  bool is_neighbour = access->neighbours >> iterator & 1u;
   if (pack == NULL)
-    return !access->may_leave_shape && access->stride[iterator] == 1 &&
+    return !access->may_leave_shape && is_neighbour &&
            (nest->dot.row == NULL || nest->dot.iterator == iterator);
   if (pack->rank == 0) // of one element
     return false;
   const PackDim *last = &pack->dims[pack->rank - 1];
   if (nest->dot.row == NULL && pack->is_image)
-    return last->kind == PACK_DIM_INDEX && access->stride[iterator] == 1;
+    return last->kind == PACK_DIM_INDEX && is_neighbour;
   return last->kind == PACK_DIM_LANE && last->source == iterator &&
          pack->interleave == nest->dot.k && pack->group == nest->dot.k;
 }

@@ -12,8 +12,7 @@ typedef struct LaneAccess {
   ElementType type;
   bool may_leave_shape;
   int iterator_count;
-  uint16_t uses, parallel;                // a bit for each iterator
-  int64_t stride[WORKLOAD_MAX_ITERATORS]; // elements
+  uint16_t uses, parallel, neighbours; // a bit for each iterator; see lane_neighbours
 } LaneAccess;
 
 typedef struct LaneOperand {
@@ -22,6 +21,10 @@ typedef struct LaneOperand {
   int step; // iterations from one to the next
 } LaneOperand;
 
+// The iterators each step of which is one element in the last dimension, and in no other. A
+// dimension before it may have the same distance in memory, if the last one has one element or its
+// stride is another, but no vector lies along it.
+uint16_t lane_neighbours(const Access *access, int iterator_count);
 LaneAccess lane_access_of(const Workload *knobs, int access);
 // `pack`: where it is read; NULL: in place.
 LaneOperand lane_operand_of(const LaneAccess *access, const Schedule *schedule,

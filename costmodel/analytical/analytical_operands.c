@@ -5,8 +5,6 @@
 #include "machine/architecture.h"
 #include "plan/lane_operand.h"
 
-#include <string.h>
-
 // Distinct values of the sum of two arithmetic progressions of n1 and n2 values with steps c1, c2.
 static double distinct_sums(double n1, double c1, double n2, double c2) {
   if (c1 > c2) {
@@ -105,8 +103,7 @@ static double loaded_part(const Candidate *candidate, int a, const Tile *tile, b
   if (context->target->architecture->lane_bits == 0 || candidate->modes[a] != MODE_BROADCAST)
     return 1;
   LaneAccess read = {access->type, access->may_leave_shape, context->iterator_count,
-                     access->uses, context->parallel,       {0}};
-  memcpy(read.stride, access->stride, sizeof read.stride);
+                     access->uses, context->parallel,       access->neighbours};
   LaneOperand operand = lane_operand_of(&read, candidate->schedule, candidate->nest,
                                         candidate->packs[a], context->target);
   if (operand.iterator < 0)

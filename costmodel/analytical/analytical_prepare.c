@@ -2,6 +2,7 @@
 #include "base/integer.h"
 #include "costmodel/analytical/analytical_internal.h"
 #include "costmodel/analytical/rule_cost.h"
+#include "plan/lane_operand.h"
 #include "plan/workload_instruction.h"
 
 double ops_slots(const OpCounts *ops, const Instruction *instruction) {
@@ -22,6 +23,7 @@ static void prepare_access(const Access *access, const Workload *workload, Analy
   out->is_cold = access->is_cold;
   out->may_leave_shape = access->may_leave_shape;
   out->uses = 0;
+  out->neighbours = lane_neighbours(access, workload->iterator_count);
   out->buffer_bytes = out->element_bytes;
   out->collapsed_run = 0;
   for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)

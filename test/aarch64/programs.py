@@ -6,6 +6,7 @@ import struct
 
 FORMATS = {"float": "f", "double": "d", "int8_t": "b", "int16_t": "h", "int32_t": "i", "int64_t": "q", "uint8_t": "B",
            "f16": "e", "bf16": "bf16"}
+SIZES = (37, 1, 130)  # of dimensions that a call tells
 HELPERS = """#include "HEADER"
 #include <stdio.h>
 #include <stdlib.h>
@@ -65,21 +66,24 @@ int omp_get_max_threads(void) { return 2; }
 """
 
 
-def arrays_of(lines):
+def arrays_of(lines, sizes):
     """(C type, kind, elements) of every array that a function of the header takes."""
     for line in lines:
-        found = re.match(r"//   (?:arg|result)\d+: (\w+)((?:\[\d+\])*)(, the bits of (bf16|IEEE binary16))?", line)
+        found = re.match(r"//   (?:arg|result)\d+: (\w+)((?:\[\w+\])*)(, the bits of (bf16|IEEE binary16))?", line)
         if found:
             kind = {"bf16": "bf16", "IEEE binary16": "f16", None: found[1]}[found[4]]
-            yield found[1], kind, math.prod(map(int, re.findall(r"\d+", found[2])))
+            yield found[1], kind, math.prod(sizes.get(size) or int(size) for size in re.findall(r"\w+", found[2]))
 
 
 def functions_of(header):
-    """The name in C and the arrays of every function."""
+    """The name in C, the sizes and the arrays of every function, of one with unknown sizes once for each size."""
     for block in header.split("\n// @")[1:]:
         lines = block.splitlines()
         name = next(re.match(r"int (\w+)\(", line)[1] for line in lines if re.match(r"int \w+\(", line))
-        yield name, list(arrays_of(lines))
+        unknown = [found[1] for found in (re.match(r"//   (n_\w+): size of dimension", line) for line in lines) if found]
+        for size in SIZES if unknown else SIZES[:1]:
+            sizes = dict.fromkeys(unknown, size)
+            yield name, list(sizes.values()), list(arrays_of(lines, sizes))
 
 
 def drawn(kind, scale):
@@ -91,13 +95,13 @@ def drawn(kind, scale):
 def program_text(header_name, header, prefix, has_team):
     text = [TEAM if has_team else "", HELPERS.replace("HEADER", header_name), "int main(int count, char **arguments) {",
             '  FILE *file = fopen(arguments[count - 1], "wb");', "  int status = 0;", "  if (!file) return 2;"]
-    for number, (name, arrays) in enumerate(functions_of(header)):
+    for number, (name, sizes, arrays) in enumerate(functions_of(header)):
         text.append(f"  state = {number + 1}u;")
         for a, (ctype, kind, size) in enumerate(arrays):
             scale = 1 if a == 0 or size < 1 << 16 else 0.02  # large weights, so that sums of many stay small
             text += [f"  {ctype} *x{number}_{a} = malloc({size} * sizeof({ctype}));",
                      f"  for (long i = 0; i < {size}; i++) x{number}_{a}[i] = {drawn(kind, scale)};"]
-        call = ", ".join(f"x{number}_{a}" for a in range(len(arrays)))
+        call = ", ".join([*map(str, sizes), *(f"x{number}_{a}" for a in range(len(arrays)))])
         text += [f"  if (!status) status = {name}({call});"]
         a, (ctype, kind, size) = len(arrays) - 1, arrays[-1]
         text.append(f"  fwrite(x{number}_{a}, sizeof({ctype}), {size}, file);")
@@ -116,7 +120,7 @@ def values_of(kind, data):
 def results_of(header, data):
     """The bytes, and the kind of number, that every function left in its last array."""
     at = 0
-    for name, arrays in functions_of(header):
+    for name, _, arrays in functions_of(header):
         ctype, kind, size = arrays[-1]
         width = 2 if kind in ("f16", "bf16") else struct.calcsize(FORMATS[ctype])
         yield name, kind, data[at:at + size * width]

@@ -3,7 +3,7 @@
 results with those of code for x86-64 that this machine runs: bit for bit under fp=strict, else within a tolerance. The last line is
 "N of N agree".
 
-    test/aarch64/run.py [--targets NAME...] [--kernels NAME...|short|threaded] [--networks NAME...] [--fp MODE...] [--threads 2]
+    test/aarch64/run.py [--targets NAME...] [--kernels NAME...|short|chains|threaded] [--networks NAME...] [--fp MODE...] [--threads 2]
                         [--part N]
 
 --threads 2 compiles for two threads, and links a team of two in place of libomp. --part N takes one target in turn, and
@@ -20,6 +20,7 @@ sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 sys.path.insert(0, str(HERE))
+import chains  # noqa: E402
 import kernels  # noqa: E402
 import programs  # noqa: E402
 
@@ -90,27 +91,29 @@ def run(arguments, folder, module):
 
 
 def modules(arguments, folder):
-    texts = kernels.texts() | dict(kernels.threaded())
+    texts = kernels.texts() | dict(kernels.threaded()) | chains.texts()
     if arguments.kernels:
         path = folder / "kernels.mlir"
-        path.write_text("\n".join(texts[name] for name in arguments.kernels), encoding="utf-8")
+        path.write_text(chains.HEAD + "\n".join(texts[name] for name in arguments.kernels), encoding="utf-8")
         yield path
     for name in arguments.networks:
         yield ROOT / f"test/models/{name}.mlir"
 
 
 def main():
+    groups = {"short": kernels.SHORT, "chains": list(chains.texts()), "threaded": list(dict(kernels.threaded()))}
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--autotune", default=ROOT / "build/bin/autotune")
     parser.add_argument("--targets", nargs="*", default=TARGETS, choices=TARGETS)
-    parser.add_argument("--kernels", nargs="*", default=list(kernels.texts()), choices=["short", "threaded", *kernels.texts()])
+    parser.add_argument("--kernels", nargs="*", default=[*kernels.texts(), *chains.texts()],
+                        choices=[*groups, *kernels.texts(), *chains.texts()])
     parser.add_argument("--networks", nargs="*", default=[])
     parser.add_argument("--fp", nargs="*", default=["strict", "auto"])
     parser.add_argument("--threads", type=int, default=1, choices=(1, 2))
     parser.add_argument("--part", type=int, metavar="N")
     arguments = parser.parse_args()
-    if arguments.kernels in (["short"], ["threaded"]):
-        arguments.kernels = kernels.SHORT if arguments.kernels == ["short"] else dict(kernels.threaded())
+    if len(arguments.kernels) == 1:
+        arguments.kernels = groups.get(arguments.kernels[0], arguments.kernels)
     if arguments.part is not None:
         arguments.targets = [arguments.targets[arguments.part % len(arguments.targets)]]
         arguments.networks = arguments.networks[arguments.part % max(len(arguments.networks), 1):][:1]
