@@ -104,6 +104,10 @@ double analytical_with_cold(double seconds, double cold_seconds);
 // all of the time is theirs.
 double analytical_warm_share(const Workload *workload, const Target *target);
 
+// Of a kernel that takes so many seconds in a function of its own: what each further run of it in a
+// loop takes, which enters no function.
+double analytical_seconds_again(double seconds, const Target *target);
+
 // Seconds of one run. The schedule is normalised, legal and of the rule prepared for; the nest was
 // built from it. `out_parts` may be NULL.
 double analytical_score(const AnalyticalContext *context, const Schedule *schedule,

@@ -2,6 +2,8 @@
 // can do what is faster. Its choices stay in the memo: the run asks the model nothing again.
 #include "passes/tuner.h"
 
+#include "costmodel/analytical.h"
+
 // A rehearsal asks for nothing that a user requires of the run, and never looks for records: what
 // was measured is not to be compared with what is predicted.
 static TuneOptions rehearsal_options(const TuneOptions *options) {
@@ -54,6 +56,8 @@ void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds) {
   int bin = trial ? trial->bin_of(tuner, op) : -1;
   if (bin < 0)
     return;
-  trial->seconds[bin] += trial->times_of ? seconds * trial->times_of(op) : seconds;
+  double times = trial->times_of ? trial->times_of(op) : 1;
+  trial->seconds[bin] +=
+      seconds + (times - 1) * analytical_seconds_again(seconds, tuner->machines.target);
   trial->unpriced[bin] += seconds == 0;
 }

@@ -231,6 +231,12 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
   return analytical_total(context->target, &kernel, &memory, out_parts);
 }
 
+// A learned model may predict less than it takes to enter.
+double analytical_seconds_again(double seconds, const Target *target) {
+  double entry = ENTRY_CYCLES / (1e9 * target->clock_ghz);
+  return number_max(seconds - entry, LEAST_AGAIN * seconds);
+}
+
 double analytical_with_cold(double seconds, double cold_seconds) {
   const double parts[2] = {seconds, cold_seconds};
   return cold_seconds > 0 ? overlapped_cycles(parts, 2) : seconds;
