@@ -31,24 +31,27 @@ typedef struct Look {
   Candidate items[CHOOSE_MAX_TOP];
 } Look;
 
-static void build_all(const Variants *variants, const CandidateSource *source, const Choice *choice,
-                      Look *look) {
+typedef struct Reading {
+  Look *look;
+  int first; // place of the one with index 0
+} Reading;
+
+static void build(const Variants *variants, const CandidateSource *source, const Choice *choice,
+                  int n, Candidate *item) {
   char text[SCHEDULE_TEXT_BYTES];
-  for (int n = 0; n < look->count; n++) {
-    Candidate *item = &look->items[n];
-    candidate_name(variants, choice->variant, &choice->top[n].schedule, text);
-    if (candidate_build(source, text, &item->module) != STATUS_OK)
-      item->module = NULL;
-    if (item->module && strlen(item->module) > MODULE_BYTES_MAX) {
-      free(item->module);
-      item->module = NULL;
-    }
+  candidate_name(variants, choice->variant, &choice->top[n].schedule, text);
+  if (candidate_build(source, text, &item->module) != STATUS_OK)
+    item->module = NULL;
+  if (item->module && strlen(item->module) > MODULE_BYTES_MAX) {
+    free(item->module);
+    item->module = NULL;
   }
 }
 
 static void read_one(int index, void *user) {
-  Look *look = user;
-  Candidate *item = &look->items[index];
+  const Reading *reading = user;
+  const Look *look = reading->look;
+  Candidate *item = &reading->look->items[reading->first + index];
   item->is_read =
       item->module &&
       machine_reader_read(item->module, lowering_pipeline_text(), look->target->architecture,
@@ -66,18 +69,26 @@ static double kernel_share(const Workload *workload, const Schedule *schedule,
   return seconds > 0 && parts.kernel_seconds < seconds ? parts.kernel_seconds / seconds : 1;
 }
 
-// The place of the least cost; 0 where the first was not read.
-static int weigh(const Workload *workload, const Choice *choice, Look *look) {
-  int best = 0;
-  for (int n = 0; n < look->count && look->items[0].is_read; n++) {
-    Candidate *item = &look->items[n];
-    if (!item->is_read)
-      continue;
-    double share = kernel_share(workload, &choice->top[n].schedule, look->target);
-    item->cost = choice->top[n].cost + second_look_cost(&item->reading, share);
-    if (item->cost < look->items[best].cost)
-      best = n;
+// Reads the candidates from `first` to the one before `end`, and weighs them.
+static void look_at(const Variants *variants, const CandidateSource *source, MlirContext context,
+                    const Choice *choice, int first, int end, Look *look) {
+  Reading reading = {look, first};
+  for (int n = first; n < end; n++)
+    build(variants, source, choice, n, &look->items[n]);
+  parallel_for(context, end - first, read_one, &reading);
+  for (int n = first; n < end; n++) {
+    double share =
+        kernel_share(&variants->workloads[choice->variant], &choice->top[n].schedule, look->target);
+    if (look->items[n].is_read)
+      look->items[n].cost = choice->top[n].cost + second_look_cost(&look->items[n].reading, share);
   }
+}
+
+static int least_cost(const Look *look) {
+  int best = 0;
+  for (int n = 1; n < look->count && look->items[0].is_read; n++)
+    if (look->items[n].is_read && look->items[n].cost < look->items[best].cost)
+      best = n;
   return best;
 }
 
@@ -91,20 +102,17 @@ static void describe(const Look *look, int best, Choice *choice) {
   int read = 0;
   for (int n = 0; n < look->count; n++)
     read += look->items[n].is_read;
-  if (!look->items[0].is_read) {
-    snprintf(choice->look, sizeof choice->look, "second look: the first of %d cannot be read",
-             look->count);
-    return;
-  }
   print_reading(&look->items[0].reading, first, sizeof first);
   print_reading(&look->items[best].reading, chosen, sizeof chosen);
-  if (best > 0)
+  if (!look->items[0].is_read)
+    snprintf(choice->look, sizeof choice->look, "second look: the first cannot be read");
+  else if (best > 0)
     snprintf(choice->look, sizeof choice->look,
-             "second look at %d of %d: number %d (%s) before the first (%s)", read, look->count,
-             best + 1, chosen, first);
+             "second look at %d: number %d (%s) before the first (%s)", read, best + 1, chosen,
+             first);
   else
-    snprintf(choice->look, sizeof choice->look, "second look at %d of %d: the first stays (%s)",
-             read, look->count, first);
+    snprintf(choice->look, sizeof choice->look, "second look at %d: the first stays (%s)", read,
+             first);
 }
 
 Status second_look(const Variants *variants, const TuneOptions *options, MlirContext context,
@@ -120,9 +128,13 @@ Status second_look(const Variants *variants, const TuneOptions *options, MlirCon
   if (isolate_scheduled(&variants->groups[choice->variant], "", &source.marked) != STATUS_OK)
     goto cleanup;
   lowering_register();
-  build_all(variants, &source, choice, look);
-  parallel_for(context, look->count, read_one, look);
-  int best = weigh(&variants->workloads[choice->variant], choice, look);
+  look_at(variants, &source, context, choice, 0, 1, look);
+  // What is read only takes from what the models say: a first of which nothing is taken stays.
+  if (look->items[0].is_read && look->items[0].cost > choice->top[0].cost)
+    look_at(variants, &source, context, choice, 1, look->count, look);
+  else
+    look->count = 1;
+  int best = least_cost(look);
   describe(look, best, choice);
   if (best > 0)
     choice_put_first(best, choice);

@@ -8,8 +8,9 @@
 #include "search/chooser.h"
 #include "transforms/extract/variants.h"
 
-// Reads the first `count` of the choice, on the threads of `context`, and puts the one first whose
-// cost by the models and by what was read (costmodel/code/second_look_cost.h) is least.
+// Reads the first of the choice and, unless nothing is wrong with it, the others up to `count`, on
+// the threads of `context`; puts the one first whose cost by the models and by what was read
+// (costmodel/code/second_look_cost.h) is least.
 // choice->look says what was seen. `options` have the target (candidate_options). The choice stays
 // where its first cannot be read, and those that cannot be read are not chosen.
 Status second_look(const Variants *variants, const TuneOptions *options, MlirContext context,

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 
 enum {
-  OPS_MAX = 4096, // that are told apart; those behind them get no second look
-  AUTO_COUNT = 8, // candidates of each op
+  OPS_MAX = 4096,  // that are told apart; those behind them get no second look
+  AUTO_COUNT = 16, // candidates of each op
 };
 static const double CARRIED = 0.9; // part of the time that is looked at
 
