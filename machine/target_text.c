@@ -1,6 +1,7 @@
 // The text form of targets: a name, and what differs from the row of that name.
 #include "base/text.h"
 #include "machine/architecture.h"
+#include "machine/device.h"
 #include "machine/target.h"
 
 #include <stdio.h>
@@ -136,6 +137,12 @@ static size_t word_length(const char *word) { return strcspn(word, "=, \t\r\n");
 static Status fail_unknown_row(const char *name) {
   char known[400];
   int count = 0;
+  const Device *device = device_find(name, word_length(name));
+  if (device != NULL)
+    return status_fail(STATUS_USAGE,
+                       "target: '%s' is a GPU (%s), and a target is a processor of %s; leave it "
+                       "out, or name the host's",
+                       device->name, device->part, architecture_names().text);
   TextWriter writer = text_writer(known, sizeof(known));
   for (const Target *row; (row = target_row((size_t)count)) != NULL; count++)
     text_write(&writer, "%s, ", row->name);

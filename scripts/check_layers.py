@@ -26,6 +26,7 @@ FOLDERS = {
     "machine": "base",
     "machine/x86": "base machine",
     "machine/aarch64": "base machine",
+    "machine/nvptx": "machine",
     "plan": "base machine",
     "plan/schedule": "base machine plan",
     "plan/threads": "base plan",

@@ -1,0 +1,70 @@
+// Device: a GPU that code is made for, as data: what a multiprocessor holds and how fast it is.
+//
+// A device runs a grid of blocks that a host starts; a block is a group of warps on one
+// multiprocessor, which share memory and meet at barriers. A Target, by contrast, is one core of
+// the host. Rates are those of one multiprocessor, products added to sums in one cycle.
+#ifndef AUTOTUNE_MACHINE_DEVICE_H
+#define AUTOTUNE_MACHINE_DEVICE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+enum {
+  DEVICE_WARP_LANES = 32,
+  DEVICE_BLOCK_THREADS = 1024,           // at most in a block
+  DEVICE_THREAD_REGISTERS = 255,         // of 32 bits, at most for a thread
+  DEVICE_STATIC_SHARED_BYTES = 48 << 10, // at most in a block without a request by the host
+};
+
+// By what products are added up.
+typedef enum DeviceUnit {
+  DEVICE_FMA_F32,
+  DEVICE_FMA_F16, // pairs of f16 with sums of f16
+  DEVICE_FMA_F64,
+  DEVICE_MMA_F16, // tensor cores, sums of f32
+  DEVICE_MMA_BF16,
+  DEVICE_MMA_TF32,
+  DEVICE_MMA_I8, // sums of i32
+  DEVICE_UNIT_COUNT
+} DeviceUnit;
+
+typedef struct Device {
+  const char *name; // as LLVM and ptxas call it: "sm_80"
+  const char *part; // whose numbers these are
+  double clock_ghz; // under load, the highest that the part's data sheet states its peak with
+  int32_t multiprocessors;
+  int32_t warps;              // that a multiprocessor holds at a time
+  int32_t blocks;             // the same
+  int32_t registers;          // of 32 bits, of a multiprocessor
+  int32_t schedulers;         // of a multiprocessor; each issues an instruction of a warp a cycle
+  int64_t shared_bytes;       // of a multiprocessor
+  int64_t block_shared_bytes; // at most in a block
+  int64_t l2_bytes;
+  double memory_bytes_per_second;
+  double shared_bytes_per_cycle;       // of a multiprocessor: 32 banks of 4 bytes
+  double per_cycle[DEVICE_UNIT_COUNT]; // 0: there are no such instructions
+} Device;
+
+// Row `index` of all tables; NULL past the end.
+const Device *device_at(int index);
+// The row of that name; NULL: there is none.
+const Device *device_find(const char *name, size_t length);
+// The names of all rows: "sm_75, sm_80 or sm_86".
+typedef struct DeviceNames {
+  char text[128];
+} DeviceNames;
+DeviceNames device_names(void);
+
+// Products and sums a second of the whole device at its best (a product added to a sum counts 2).
+double device_peak_flops(const Device *device, DeviceUnit unit);
+// Blocks that a multiprocessor holds at a time, of so many threads with so many registers each and
+// so many shared bytes: the least of what warps, registers, shared memory and the limit of blocks
+// allow (the formulas of NVIDIA's occupancy calculator: registers go to warps by 256, a block takes
+// 1 KiB of shared memory for the system on all but sm_75). 0: none fits.
+int device_resident_blocks(const Device *device, int threads, int registers, int64_t shared_bytes);
+
+// machine/nvptx: NVIDIA's. Static.
+extern const Device nvptx_devices[];
+extern const int nvptx_device_count;
+
+#endif
