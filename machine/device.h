@@ -29,15 +29,17 @@ typedef enum DeviceUnit {
 } DeviceUnit;
 
 typedef struct Device {
-  const char *name; // as LLVM and ptxas call it: "sm_80"
-  const char *part; // whose numbers these are
-  double clock_ghz; // under load, the highest that the part's data sheet states its peak with
+  const char *name;     // as LLVM and ptxas call it: "sm_80"
+  const char *part;     // whose numbers these are
+  const char *features; // of LLVM: the first version of PTX that has it
+  double clock_ghz;     // under load, the highest that the part's data sheet states its peak with
   int32_t multiprocessors;
-  int32_t warps;              // that a multiprocessor holds at a time
-  int32_t blocks;             // the same
-  int32_t registers;          // of 32 bits, of a multiprocessor
-  int32_t schedulers;         // of a multiprocessor; each issues an instruction of a warp a cycle
-  int64_t shared_bytes;       // of a multiprocessor
+  int32_t warps;        // that a multiprocessor holds at a time
+  int32_t blocks;       // the same
+  int32_t registers;    // of 32 bits, of a multiprocessor
+  int32_t schedulers;   // of a multiprocessor; each issues an instruction of a warp a cycle
+  int32_t load_lanes;   // of a multiprocessor: threads whose loads and stores begin in a cycle
+  int64_t shared_bytes; // of a multiprocessor
   int64_t block_shared_bytes; // at most in a block
   int64_t l2_bytes;
   double memory_bytes_per_second;

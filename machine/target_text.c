@@ -140,8 +140,8 @@ static Status fail_unknown_row(const char *name) {
   const Device *device = device_find(name, word_length(name));
   if (device != NULL)
     return status_fail(STATUS_USAGE,
-                       "target: '%s' is a GPU (%s), and a target is a processor of %s; leave it "
-                       "out, or name the host's",
+                       "target: '%s' is a GPU (%s), a target of autotune-gpu alone; here it is a "
+                       "processor of %s",
                        device->name, device->part, architecture_names().text);
   TextWriter writer = text_writer(known, sizeof(known));
   for (const Target *row; (row = target_row((size_t)count)) != NULL; count++)

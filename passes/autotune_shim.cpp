@@ -3,6 +3,7 @@
 #include "passes/autotune_shim.h"
 
 #include "passes/pipelines.h"
+#include "passes/simt_shim.h"
 #include "passes/tune.h"
 #include "transforms/dialects_shim.h"
 #include "transforms/foreign/packed_integers.h"
@@ -300,5 +301,6 @@ void autotune_register_passes(void) {
   PassRegistration<AutotunePass>();
   PassRegistration<AutotuneKernelsPass>();
   PassRegistration<PackIntegersPass>();
+  simt_pass_register();
   pipelines_register();
 }

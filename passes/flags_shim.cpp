@@ -9,6 +9,7 @@
 #include "passes/autotune_shim.h"
 
 #include "passes/pipelines.h"
+#include "passes/simt_shim.h"
 #include "transforms/foreign/packed_integers.h"
 
 #include "mlir/Pass/PassRegistry.h"
@@ -120,6 +121,7 @@ void autotune_register_flags(void) {
   addFlag(PassInfo::lookup("autotune"));
   addFlag(PassInfo::lookup("autotune-kernels"));
   addFlag(PassInfo::lookup(PACK_INTEGERS_PASS));
+  addFlag(PassInfo::lookup(SIMT_PASS));
   for (const Pipeline *pipeline = pipelines_list(); pipeline->name; pipeline++) {
     addFlag(PassPipelineInfo::lookup(pipeline->name));
     addFlagsOfSteps(pipeline->text());

@@ -87,6 +87,14 @@ static Status word_parse(const char *option, const Word *words, const char *text
   return STATUS_OK;
 }
 
+Status remarks_parse(const char *text, PlainRemarks *out_remarks) {
+  unsigned value;
+  Status status = word_parse("remarks", remark_words, text, &value);
+  if (status == STATUS_OK)
+    *out_remarks = (PlainRemarks)value;
+  return status;
+}
+
 static Status strategy_parse(const char *text, const StrategyKind **out_strategy) {
   char known[160];
   const StrategyKind *strategy = strategy_find(text, STRATEGY_PREDICTS);
@@ -265,8 +273,8 @@ cleanup:
 // Every option that is one of some words.
 static Status read_words(const OptionTexts *texts, TuneOptions *options) {
   Status status = STATUS_OK;
-  unsigned remarks, emit, require, affine, layout, parallel, fp, partition, winograd;
-  TRY(word_parse("remarks", remark_words, texts->remarks, &remarks));
+  unsigned emit, require, affine, layout, parallel, fp, partition, winograd;
+  TRY(remarks_parse(texts->remarks, &options->remarks));
   TRY(word_parse("emit", emit_words, texts->emit, &emit));
   TRY(strategy_parse(texts->search, &options->strategy));
   TRY(word_parse("fp", fp_words, texts->fp, &fp));
@@ -277,7 +285,6 @@ static Status read_words(const OptionTexts *texts, TuneOptions *options) {
   TRY(word_parse("parallel", parallel_words, texts->parallel, &parallel));
   TRY(word_parse("require", require_words, texts->require, &require));
   TRY(word_set_parse("fusion", fusion_words, texts->fusion, &options->fusion));
-  options->remarks = (PlainRemarks)remarks;
   options->emit = (EmitKind)emit;
   options->has_fp = fp != FP_MODE_COUNT;
   options->fp = (FpMode)fp;

@@ -92,6 +92,8 @@ typedef struct TuneOptions {
 void option_texts_init(OptionTexts *out_texts);
 // STATUS_USAGE names the option, its value and what it may be.
 Status options_parse(const OptionTexts *texts, TuneOptions *out_options);
+// The value of an option `remarks`.
+Status remarks_parse(const char *text, PlainRemarks *out_remarks);
 
 #ifdef __cplusplus
 }

@@ -32,10 +32,12 @@ FOLDERS = {
     "plan/threads": "base plan",
     "plan/partition": "base",
     "plan/code": "base plan",
+    "plan/simt": "base machine plan",
     "costmodel": "base base/file machine plan",
     "costmodel/analytical": "base machine plan costmodel",
     "costmodel/code": "base plan/code costmodel costmodel/analytical",
     "costmodel/program": "machine plan",
+    "costmodel/simt": "base machine plan plan/simt",
     "costmodel/threads": "base plan plan/schedule plan/threads costmodel",
     "machine/calibration": "base base/file machine costmodel",
     "records": "base base/file machine plan plan/schedule",
@@ -48,7 +50,9 @@ FOLDERS = {
     "search/learning": "base plan costmodel",
     "search": "base plan plan/schedule costmodel costmodel/program search/learning",
     "search/partition": "base plan/partition",
+    "search/simt": "base machine plan plan/simt costmodel/simt",
     "transforms/threads": "plan transforms",
+    "transforms/simt": "base machine plan plan/simt transforms",
     "transforms/kernel": "base machine plan plan/schedule plan/threads transforms transforms/threads",
     "transforms/lowering/math": "transforms",
     "transforms/lowering/legalize": "transforms",
@@ -91,8 +95,9 @@ FOLDERS = {
     "passes/script": "base machine costmodel/code runtime/codegen transforms transforms/lowering "
                      "transforms/code passes/target",
     "passes/statistics": "base base/file plan records transforms/report",
-    "passes": "base base/file machine plan plan/schedule plan/threads costmodel costmodel/code costmodel/threads "
-              "machine/calibration records runtime/codegen runtime runtime/worker search search/partition transforms "
+    "passes": "base base/file machine plan plan/schedule plan/simt plan/threads costmodel costmodel/code "
+              "costmodel/threads machine/calibration records runtime/codegen runtime runtime/worker search "
+              "search/partition search/simt transforms transforms/simt "
               "transforms/threads transforms/kernel transforms/lowering search/measure transforms/extract "
               "transforms/report transforms/foreign transforms/cold transforms/dynamic transforms/rewrite transforms/layout "
               "transforms/winograd transforms/chain transforms/prepack transforms/partition passes/target passes/choose "
@@ -160,6 +165,7 @@ FOLDERS |= {
     "test/unit/lab": PROGRAM + " test/unit/base test/unit/plan",
     "test/fuzz": LIBRARY + " tools",
     "test/downstream": PROGRAM,
+    "test/gpu": "",
 }
 
 # Outside libraries: pattern of the included name, folders that may, at most so many files.

@@ -2,16 +2,18 @@
 #include "machine/device.h"
 
 #define RATES(...) {__VA_ARGS__}
-#define DEVICE(llvm_name, product, clock, sms, warp_count, block_count, shared, block_shared, l2,  \
-               memory, rates)                                                                      \
+#define DEVICE(llvm_name, product, ptx, clock, sms, warp_count, block_count, lanes, shared,        \
+               block_shared, l2, memory, rates)                                                    \
   {.name = llvm_name,                                                                              \
    .part = product,                                                                                \
+   .features = ptx,                                                                                \
    .clock_ghz = clock,                                                                             \
    .multiprocessors = sms,                                                                         \
    .warps = warp_count,                                                                            \
    .blocks = block_count,                                                                          \
    .registers = 64 << 10,                                                                          \
    .schedulers = 4,                                                                                \
+   .load_lanes = lanes,                                                                            \
    .shared_bytes = (shared) * 1024,                                                                \
    .block_shared_bytes = (block_shared) * 1024,                                                    \
    .l2_bytes = l2,                                                                                 \

@@ -2,7 +2,7 @@
 //
 // RUN: not autotune-opt %s --autotune=target=sm_80 2>&1 | FileCheck %s --check-prefix=OPTION
 // RUN: not autotune-opt %s --autotune=target=sm_80,cores=2 2>&1 | FileCheck %s --check-prefix=OPTION
-// OPTION: error: autotune: target: 'sm_80' is a GPU (A100), and a target is a processor of x86-64 or AArch64; leave it out, or name the host's
+// OPTION: error: autotune: target: 'sm_80' is a GPU (A100), a target of autotune-gpu alone; here it is a processor of x86-64 or AArch64
 // RUN: not %autotune schedules %s --target sm_90a 2>&1 | FileCheck %s --check-prefix=PROGRAM
 // PROGRAM: 'sm_90a' is a GPU (H100)
 // RUN: not autotune-opt %s --autotune=target=sm_81 2>&1 | FileCheck %s --check-prefix=UNKNOWN

@@ -1,0 +1,132 @@
+// See simt_run.h. Decides on data, then rewrites the op as a whole.
+#include "passes/simt_run.h"
+
+#include "search/simt/simt_choice.h"
+#include "transforms/annotation.h"
+#include "transforms/extract/anchors.h"
+#include "transforms/extract/extract.h"
+#include "transforms/ir.h"
+#include "transforms/simt/simt_emit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+Status simt_options_parse(const char *target, const char *schedule, SimtOptions *out_options) {
+  Schedule read;
+  const Device *device = device_find(target, strlen(target));
+  if (device == NULL)
+    return status_fail(STATUS_USAGE, "option 'target': '%.64s' is no GPU that is known; use %s",
+                       target, device_names().text);
+  if (schedule[0]) {
+    Status status = schedule_parse_fusion(schedule, &read);
+    if (status != STATUS_OK)
+      return status_fail(STATUS_USAGE, "option 'schedule': %s", status_text());
+  }
+  *out_options = (SimtOptions){.device = device, .schedule = schedule};
+  return STATUS_OK;
+}
+
+// With the op's initial value where a kernel can start from it, else with what the destination
+// holds.
+static Status read_group(MlirOperation op, Group *group, SimtRoles *roles) {
+  Status status = STATUS_OK;
+  for (int init = 1; init >= 0; init--) {
+    Fusion fusion = {.init = init};
+    status = group_extract(op, &fusion, group);
+    if (status == STATUS_OK)
+      status = simt_group_read(group, roles);
+    if (status == STATUS_OK)
+      break;
+  }
+  return status;
+}
+
+static Status decide(MlirOperation op, const Workload *workload, const SimtRoles *roles,
+                     const SimtOptions *options, SimtChoice *out_choice) {
+  char text[SCHEDULE_TEXT_BYTES];
+  annotation_read(op, text, sizeof text);
+  const char *given = text[0] ? text : options->schedule;
+  if (!given[0])
+    return simt_choose(workload, roles, options->device, out_choice);
+  SimtChoice choice = {.candidates = 1};
+  Status status = schedule_parse(workload, given, &choice.schedule);
+  if (status != STATUS_OK)
+    return status;
+  RejectReason reason =
+      simt_nest_build(workload, roles, &choice.schedule, options->device, &choice.nest);
+  if (reason != REJECT_NONE)
+    return status_fail(STATUS_REJECTED, "the schedule makes no kernel: %s",
+                       reject_reason_text(reason));
+  choice.price = simt_price(workload, &choice.nest, options->device);
+  *out_choice = choice;
+  return STATUS_OK;
+}
+
+static void tell(const PassReport *report, MlirOperation op, const Workload *workload,
+                 const SimtOptions *options, const SimtChoice *choice) {
+  char schedule[SCHEDULE_TEXT_BYTES], text[SCHEDULE_TEXT_BYTES + 256];
+  schedule_print(workload, &choice->schedule, schedule, sizeof schedule);
+  snprintf(text, sizeof text,
+           "a kernel for %s, %s: %lld blocks of %lld threads, %lld bytes of shared memory, about "
+           "%d registers, predicted %.3e s of %lld schedules",
+           options->device->name, schedule, (long long)simt_block_count(&choice->nest),
+           (long long)simt_thread_count(&choice->nest), (long long)choice->nest.shared_bytes,
+           choice->nest.registers, choice->price.seconds, (long long)choice->candidates);
+  pass_report_say(report, REMARK_REWRITTEN, op, text);
+}
+
+// The innermost module around the op, where a launch looks its kernel up.
+static MlirOperation module_of(MlirOperation op) {
+  while (!ir_op_is(op, "builtin.module"))
+    op = mlirOperationGetParentOperation(op);
+  return op;
+}
+
+static void emit(Group *group, const SimtOptions *options, const SimtChoice *choice,
+                 AnchorList *anchors) {
+  MlirOperation ops[GROUP_MAX_OPS];
+  memcpy(ops, group->ops, sizeof ops);
+  simt_emit(group, &choice->nest, &choice->schedule, options->device, module_of(group->anchor));
+  for (int i = 0; i < group->op_count; i++)
+    if (mlirOperationIsNull(group->ops[i]))
+      anchors_remove(anchors, ops[i]);
+}
+
+static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList *anchors,
+                       Group *group, PassReport *report) {
+  SimtRoles roles;
+  SimtChoice choice;
+  report->statistics->ops_seen++;
+  Status status = read_group(op, group, &roles);
+  if (status == STATUS_OK)
+    status = decide(op, &group->workload, &roles, options, &choice);
+  if (status != STATUS_OK) {
+    report->statistics->skipped_unsupported++;
+    pass_report_say(report, REMARK_MISSED, op, status_text());
+    return;
+  }
+  tell(report, op, &group->workload, options, &choice);
+  emit(group, options, &choice, anchors);
+  report->statistics->ops_tuned++;
+  report->changed = true;
+}
+
+Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report) {
+  AnchorList anchors = {0};
+  Status status = STATUS_OK;
+  Group *group = malloc(sizeof *group);
+  if (!group)
+    TRY(status_fail(STATUS_SYSTEM, "no memory for a group"));
+  TRY(anchors_collect(module, &anchors));
+  anchors_sort(&anchors);
+  for (int a = 0; a < anchors.count; a++) {
+    MlirOperation op = anchors.items[a].op;
+    if (!mlirOperationIsNull(op) && op_is_anchor_candidate(op) && !ir_is_in_device_code(op) &&
+        !annotation_is_untuned(op))
+      run_anchor(op, options, &anchors, group, report);
+  }
+cleanup:
+  anchors_destroy(&anchors);
+  free(group);
+  return status;
+}

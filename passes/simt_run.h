@@ -1,0 +1,29 @@
+// SimtRun: the pass autotune-gpu: products become kernels of a device.
+#ifndef AUTOTUNE_PASSES_SIMT_RUN_H
+#define AUTOTUNE_PASSES_SIMT_RUN_H
+
+#include "base/status.h"
+#include "transforms/report/report.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct Device Device;
+
+typedef struct SimtOptions {
+  const Device *device;
+  const char *schedule; // for every op that accepts it; "": the model chooses. Lent
+} SimtOptions;
+
+// STATUS_USAGE names the target, or the mistake in the schedule.
+Status simt_options_parse(const char *target, const char *schedule, SimtOptions *out_options);
+// Makes kernels of the products of a builtin.module. Every other op that could be a kernel stays as
+// it is, with a remark why.
+Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

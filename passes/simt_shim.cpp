@@ -1,0 +1,72 @@
+// C++ because passes with options and dependent dialects cannot be made through MLIR's C API.
+#include "passes/simt_shim.h"
+
+#include "passes/options.h"
+#include "passes/simt_run.h"
+#include "transforms/dialects_shim.h"
+#include "transforms/report/remarks_shim.h"
+
+#include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
+#include "mlir/Pass/PassRegistry.h"
+
+using namespace mlir;
+
+namespace {
+
+struct SimtPass : PassWrapper<SimtPass, OperationPass<ModuleOp>> {
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(SimtPass)
+  SimtPass() = default;
+  SimtPass(const SimtPass &other) : PassWrapper(other) {}
+  StringRef getArgument() const final { return SIMT_PASS; }
+  StringRef getDescription() const final {
+    return "Choose schedules for products on a GPU with a cost model and make kernels of them";
+  }
+  void getDependentDialects(DialectRegistry &registry) const final {
+    autotune_insert_dialects(registry);
+    registry.insert<gpu::GPUDialect, NVVM::NVVMDialect>();
+  }
+
+  void runOnOperation() final {
+    SimtOptions options;
+    TuneStatistics counts = {};
+    PassReport report = {&counts, send, &plain, false};
+    Operation *module = getOperation();
+    if (remarks_parse(remarks.c_str(), &plain) != STATUS_OK ||
+        simt_options_parse(target.c_str(), schedule.c_str(), &options) != STATUS_OK ||
+        simt_run(wrap(module), &options, &report) != STATUS_OK) {
+      emitError(module->getLoc()) << SIMT_PASS << ": " << status_text();
+      return signalPassFailure();
+    }
+    if (!report.changed)
+      markAllAnalysesPreserved();
+  }
+
+private:
+  PlainRemarks plain = PLAIN_REMARKS_AUTO;
+
+  static void send(const TuneRemark *remark, void *plain) {
+    remark_emit(remark, *static_cast<PlainRemarks *>(plain));
+  }
+
+  Option<std::string> target{*this, "target",
+                             llvm::cl::desc("the GPU: sm_75, sm_80, sm_86, sm_89 or sm_90a"),
+                             llvm::cl::init("")};
+  Option<std::string> schedule{
+      *this, "schedule",
+      llvm::cl::desc("for every op that accepts it, instead of the one that the model chooses"),
+      llvm::cl::init("")};
+  Option<std::string> remarks{*this, "remarks",
+                              llvm::cl::desc("as diagnostics: auto, none, missed or all"),
+                              llvm::cl::init("auto")};
+};
+
+} // namespace
+
+void simt_pass_register(void) {
+  if (!PassInfo::lookup(SIMT_PASS))
+    PassRegistration<SimtPass>();
+}

@@ -1,0 +1,91 @@
+// Which iterator of a product is which, read from the index maps.
+#include "plan/simt/simt_nest.h"
+
+#include "base/integer.h"
+
+static Status check_kind(const Workload *workload) {
+  const OpCounts *ops = &workload->statements[workload->anchor].ops;
+  if (workload->combiner != COMBINER_ADD || workload->accumulator_count != 1 ||
+      ops->fma + ops->mul != 1 || ops->add > 1 || ops->div || ops->compare || ops->transcendental)
+    return status_fail(STATUS_UNSUPPORTED, "it adds up no products of two operands");
+  if (workload->is_ordered)
+    return status_fail(STATUS_UNSUPPORTED, "its multiply-adds must not be fused");
+  for (int a = 0; a < workload->access_count; a++)
+    if (workload->accesses[a].type != ELEMENT_F32 || workload->accesses[a].may_leave_shape)
+      return status_fail(STATUS_UNSUPPORTED, "only f32 is supported on a GPU");
+  return STATUS_OK;
+}
+
+static Status find_accesses(const Workload *workload, SimtRoles *roles) {
+  int operands = 0, outputs = 0;
+  for (int a = 0; a < workload->access_count; a++) {
+    const Access *access = &workload->accesses[a];
+    if (access->is_output) {
+      roles->output = a;
+      outputs++;
+    } else if (workload->statements[access->statement].stage == STAGE_BODY) {
+      if (operands < SIMT_OPERANDS)
+        roles->operand[operands] = a;
+      operands++;
+    }
+  }
+  return operands == SIMT_OPERANDS && outputs == 1
+             ? STATUS_OK
+             : status_fail(STATUS_UNSUPPORTED, "it adds up no products of two operands");
+}
+
+// The operand whose own iterator walks neighbouring results is the right one.
+static void order_operands(const Workload *workload, SimtRoles *roles) {
+  const Access *output = &workload->accesses[roles->output];
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (access_stride(output, i) == 1 && access_uses(&workload->accesses[roles->operand[0]], i) &&
+        !access_uses(&workload->accesses[roles->operand[1]], i)) {
+      int left = roles->operand[0];
+      roles->operand[0] = roles->operand[1];
+      roles->operand[1] = left;
+      return;
+    }
+}
+
+static Status take_role(const Workload *workload, int iterator, int role, SimtRoles *roles) {
+  if (roles->iterator[role] >= 0)
+    return status_fail(STATUS_UNSUPPORTED, "several iterators run over %s",
+                       role == SIMT_K ? "the terms of its sums" : "results of one operand alone");
+  roles->iterator[role] = iterator;
+  roles->extent[role] = workload->extents[iterator];
+  return STATUS_OK;
+}
+
+static Status find_role(const Workload *workload, int i, SimtRoles *roles) {
+  bool left = access_uses(&workload->accesses[roles->operand[SIMT_LEFT]], i);
+  bool right = access_uses(&workload->accesses[roles->operand[SIMT_RIGHT]], i);
+  if (!left && !right)
+    return status_fail(STATUS_UNSUPPORTED, "an iterator moves no operand");
+  if (workload->kinds[i] == ITERATOR_REDUCTION)
+    return left && right ? take_role(workload, i, SIMT_K, roles)
+                         : status_fail(STATUS_UNSUPPORTED, "a sum runs over one operand alone");
+  if (left != right)
+    return take_role(workload, i, left ? SIMT_M : SIMT_N, roles);
+  roles->batch[roles->batch_count++] = i;
+  roles->batches = integer_multiply(roles->batches, workload->extents[i]);
+  return STATUS_OK;
+}
+
+Status simt_roles_read(const Workload *workload, SimtRoles *out_roles) {
+  Status status = STATUS_OK;
+  SimtRoles roles = {.iterator = {-1, -1, -1}, .extent = {1, 1, 1}, .batches = 1};
+  TRY(check_kind(workload));
+  TRY(find_accesses(workload, &roles));
+  order_operands(workload, &roles);
+  for (int i = 0; i < workload->iterator_count; i++)
+    TRY(find_role(workload, i, &roles));
+  for (int o = 0; o <= SIMT_OPERANDS; o++) {
+    const Access *access = &workload->accesses[o < SIMT_OPERANDS ? roles.operand[o] : roles.output];
+    roles.run[o] = access->rank > 0 ? access->shape[access->rank - 1] : 1;
+  }
+  if (roles.iterator[SIMT_K] < 0)
+    TRY(status_fail(STATUS_UNSUPPORTED, "it adds nothing up"));
+  *out_roles = roles;
+cleanup:
+  return status;
+}

@@ -1,0 +1,81 @@
+// Blocks of threads, results of a thread and steps of a stage in powers of two, clipped to the
+// extents; of equal prices the first.
+#include "search/simt/simt_choice.h"
+
+#include "plan/schedule_knobs.h"
+
+typedef struct SimtPoint {
+  int results[2], threads[2], steps, unrolled;
+} SimtPoint;
+
+static int32_t least(int64_t value, int64_t extent) {
+  return (int32_t)(value < extent ? value : extent);
+}
+
+// What a schedule says of it: sizes clipped to the extents, vectors along N where results of a
+// thread are whole ones.
+static void schedule_of(const Workload *workload, const SimtRoles *roles, const SimtPoint *point,
+                        Schedule *out) {
+  schedule_defaults(workload, RULE_DIRECT, out);
+  for (int b = 0; b < roles->batch_count; b++)
+    out->tile[0][roles->batch[b]] = out->tile[1][roles->batch[b]] = out->block[roles->batch[b]] = 1;
+  for (int role = 0; role < SIMT_K; role++) {
+    int i = roles->iterator[role];
+    if (i < 0)
+      continue;
+    out->block[i] = least(point->results[role], roles->extent[role]);
+    out->tile[0][i] = out->tile[1][i] =
+        least((int64_t)out->block[i] * point->threads[role], roles->extent[role]);
+  }
+  int n = roles->iterator[SIMT_N], k = roles->iterator[SIMT_K];
+  int lanes = SIMT_MAX_VECTOR;
+  while (n >= 0 && lanes > 1 && out->block[n] % lanes != 0)
+    lanes /= 2;
+  if (n >= 0 && lanes > 1) {
+    out->vector_iterator = (int8_t)n;
+    out->lanes = (uint8_t)lanes;
+  }
+  out->block[k] = point->unrolled;
+  out->tile[0][k] = out->tile[1][k] = least(point->steps, roles->extent[SIMT_K]);
+  schedule_normalize(workload, out);
+}
+
+static void consider(const Workload *workload, const SimtRoles *roles, const Device *device,
+                     const SimtPoint *point, SimtChoice *best) {
+  Schedule schedule;
+  SimtNest nest;
+  if (roles->extent[SIMT_K] % point->unrolled != 0 ||
+      (point->steps < roles->extent[SIMT_K] && point->steps % point->unrolled != 0))
+    return;
+  schedule_of(workload, roles, point, &schedule);
+  if (simt_nest_build(workload, roles, &schedule, device, &nest) != REJECT_NONE)
+    return;
+  SimtPrice price = simt_price(workload, &nest, device);
+  if (best->candidates++ > 0 && !(price.seconds < best->price.seconds))
+    return;
+  best->schedule = schedule;
+  best->nest = nest;
+  best->price = price;
+}
+
+Status simt_choose(const Workload *workload, const SimtRoles *roles, const Device *device,
+                   SimtChoice *out_choice) {
+  static const int results[] = {8, 4, 2, 1, 16}, threads[] = {16, 8, 32, 4, 2, 1, 64, 128, 256},
+                   steps[] = {16, 8, 32, 64}, unrolled[] = {4, 2, 8, 1};
+  enum { RESULTS = 5, THREADS = 9, STEPS = 4, UNROLLED = 4 };
+  SimtChoice best = {.candidates = 0};
+  for (int m = 0; m < RESULTS * THREADS; m++)
+    for (int n = 0; n < RESULTS * THREADS; n++)
+      for (int k = 0; k < STEPS * UNROLLED; k++) {
+        SimtPoint point = {.results = {results[m / THREADS], results[n / THREADS]},
+                           .threads = {threads[m % THREADS], threads[n % THREADS]},
+                           .steps = steps[k / UNROLLED],
+                           .unrolled = unrolled[k % UNROLLED]};
+        if (point.threads[0] * point.threads[1] <= DEVICE_BLOCK_THREADS)
+          consider(workload, roles, device, &point, &best);
+      }
+  if (best.candidates == 0)
+    return status_fail(STATUS_REJECTED, "no schedule for %s is legal", device->name);
+  *out_choice = best;
+  return STATUS_OK;
+}

@@ -1,0 +1,19 @@
+// SimtChoice: the schedule of a product for a device, by price, of all that a grid of knobs gives.
+// Nothing is drawn: the same workload and device give the same schedule.
+#ifndef AUTOTUNE_SEARCH_SIMT_SIMT_CHOICE_H
+#define AUTOTUNE_SEARCH_SIMT_SIMT_CHOICE_H
+
+#include "costmodel/simt/simt_price.h"
+
+typedef struct SimtChoice {
+  Schedule schedule;
+  SimtNest nest;
+  SimtPrice price;
+  int64_t candidates; // that were legal
+} SimtChoice;
+
+// STATUS_REJECTED when no schedule is legal.
+Status simt_choose(const Workload *workload, const SimtRoles *roles, const Device *device,
+                   SimtChoice *out_choice);
+
+#endif

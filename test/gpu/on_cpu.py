@@ -1,0 +1,151 @@
+"""Kernels and their launches as functions for a CPU, whose threads are fibers (fibers.h).
+
+Reads what `autotune-gpu` has made, as mlir-opt prints it: identities of threads and blocks and barriers become calls, every access
+of a buffer tells its indices, shared buffers become arguments, and a launch becomes a call of the C function launch_N. An
+operation of the dialects gpu, nvgpu or nvvm that is not known here is an error.
+"""
+import re
+
+CALLEES = {
+    "fiber_thread": "() -> index",
+    "fiber_block": "() -> index",
+    "fiber_barrier": "() -> ()",
+    "fiber_index": "(index, index, index) -> ()",
+    "fiber_shared": "(index, index, index, index) -> ()",
+}
+
+
+class Kernel:
+    """One gpu.func: the types of its arguments and of its shared buffers, and how it is launched."""
+
+    def __init__(self, name, arguments, shared, blocks, threads):
+        self.name, self.arguments, self.shared, self.blocks, self.threads = name, arguments, shared, blocks, threads
+
+
+def plain(text):
+    return text.replace(", #gpu.address_space<workgroup>", "")
+
+
+def parameters(text):
+    """Names and types of a list of parameters, without their attributes."""
+    text = re.sub(r" \{[^{}]*\}", "", text)
+    return [tuple(re.split(r" ?: ", part, maxsplit=1)) for part in re.split(r", (?=%)", text) if part]
+
+
+def shape(memref):
+    return [int(size) for size in re.match(r"memref<((?:\d+x)*)", memref).group(1).split("x") if size]
+
+
+class Translator:
+    """`plant`: a mistake that the fibers must find, by name; None: there is none."""
+
+    def __init__(self, plant=None):
+        self.plant, self.planted, self.plants_made = plant, False, 0
+        self.lines, self.kernels, self.count = [], [], 0
+        self.shared = {}
+
+    def emit(self, line):
+        self.lines.append(line)
+
+    def constant(self, value):
+        self.count += 1
+        self.emit(f"%fiber{self.count} = arith.constant {value} : index")
+        return f"%fiber{self.count}"
+
+    def call(self, callee, *operands):
+        self.emit(f"func.call @{callee}({', '.join(operands)}) : {CALLEES[callee]}")
+
+    def plants(self, what):
+        """Whether this is the place of the mistake: the first of its kind in a kernel. One thread needs no barrier."""
+        if self.plant != what or self.planted or (what == "barrier" and self.kernels[-1].threads == 1):
+            return False
+        self.planted = True
+        self.plants_made += 1
+        return True
+
+    def access(self, buffer, index, memref, width, is_write):
+        sizes = shape(memref)
+        for d, (at, size) in enumerate(zip(index, sizes)):
+            count = width if d == len(sizes) - 1 else 1
+            self.call("fiber_index", at, self.constant(count), self.constant(size))
+        if buffer not in self.shared:
+            return
+        offset = self.constant(0)
+        for at, size in zip(index, sizes):
+            self.count += 2
+            scaled, offset_next = f"%fiber{self.count - 1}", f"%fiber{self.count}"
+            factor = self.constant(size)
+            self.emit(f"{scaled} = arith.muli {offset}, {factor} : index")
+            self.emit(f"{offset_next} = arith.addi {scaled}, {at} : index")
+            offset = offset_next
+        self.call("fiber_shared", self.constant(self.shared[buffer]), offset, self.constant(width), self.constant(int(is_write)))
+
+    def open_kernel(self, module, line):
+        match = re.match(r"gpu\.func @kernel\((.*?)\) (?:workgroup\((.*?)\) )?kernel attributes \{.*\} \{$", line)
+        arguments, shared = parameters(match.group(1)), parameters(plain(match.group(2) or ""))
+        self.planted = False
+        self.shared = {name: number for number, (name, _) in enumerate(shared)}
+        threads, blocks = (int(re.search(rf"known_{what}_size = array<i32: (\d+), 1, 1>", line).group(1)) for what in ("block", "grid"))
+        self.kernels.append(Kernel(module, [t for _, t in arguments], [t for _, t in shared], blocks, threads))
+        text = ", ".join(f"{name}: {kind}" for name, kind in arguments + shared)
+        self.emit(f"func.func @{module}({text}) attributes {{llvm.emit_c_interface}} {{")
+
+    def operation(self, line):
+        line = plain(line)
+        identity = re.match(r"(%\S+) = gpu\.(thread|block)_id\s+x$", line)
+        access = re.match(r"(?:(%\S+) = )?vector\.(load|store) (?:(%\S+), )?(%\S+)\[(.*?)\] \{.*?\} : (memref<.*?>), vector<(\d+)xf32>$",
+                          line)
+        guard = re.match(r"(scf\.if|%\S+ = scf\.if) (%\S+)", line)
+        if identity:
+            self.emit(f"{identity.group(1)} = func.call @fiber_{identity.group(2)}() : () -> index")
+        elif line == "gpu.barrier":
+            if not self.plants("barrier"):
+                self.call("fiber_barrier")
+        elif line == "gpu.return":
+            self.shared = {}
+            self.emit("return")
+        elif access:
+            _, kind, _, buffer, index, memref, width = access.groups()
+            if kind == "store" and buffer in self.shared and self.plants("store"):
+                return
+            self.access(buffer, index.split(", "), memref, int(width), kind == "store")
+            self.emit(line)
+        elif guard and self.shared and self.plants("guard"):
+            self.count += 1
+            self.emit(f"%fiber{self.count} = arith.constant true")
+            self.emit(line.replace(guard.group(2), f"%fiber{self.count}", 1))
+        else:
+            assert not re.search(r"\b(gpu|nvgpu|nvvm)\.|memref\.(load|store)", line), f"not known: {line}"
+            self.emit(line)
+
+    def launch(self, line, kernel):
+        operands = re.search(r"args\(([^)]*)\)", line).group(1)
+        values, types = zip(*(part.split(" : ", 1) for part in re.split(r", (?=%)", operands)))
+        self.emit(f"func.call @launch_{kernel}({', '.join(values)}) : ({', '.join(types)}) -> ()")
+
+    def translate(self, text):
+        module, depth = None, 0
+        for line in (each.strip() for each in text.splitlines()):
+            opened = re.match(r"gpu\.module @(\w+)", line)
+            launched = re.match(r"gpu\.launch_func\s+@(\w+)::@kernel .*", line)
+            if opened:
+                module, depth = opened.group(1), 0
+            elif line.startswith("gpu.func"):
+                self.open_kernel(module, line)
+            elif launched:
+                self.launch(line, launched.group(1))
+            elif line.startswith("module"):
+                self.emit("module {")
+            elif module:
+                depth += line.count("{") - line.count("}") if re.search(r"^\}|\{$", line) else 0
+                if depth < -1:  # the end of the gpu.module; that of the kernel was before it
+                    module = None
+                else:
+                    self.operation(line)
+            elif line:
+                self.emit(line)
+        declared = [f"func.func private @{name}{kind}" for name, kind in CALLEES.items()]
+        declared += [f"func.func private @launch_{kernel.name}({', '.join(kernel.arguments)}) attributes {{llvm.emit_c_interface}}"
+                     for kernel in self.kernels]
+        assert self.lines[-1] == "}"
+        return "\n".join(self.lines[:-1] + declared + ["}"]) + "\n"

@@ -1,0 +1,97 @@
+// autotune-gpu: a product is a kernel of blocks of threads that its schedule says, and a launch.
+//
+// RUN: autotune-opt %s --split-input-file --autotune-gpu="target=sm_80 remarks=all" 2>%t.told | FileCheck %s
+// RUN: FileCheck %s --check-prefix=TOLD <%t.told
+// RUN: not autotune-opt %s --autotune-gpu 2>&1 | FileCheck %s --check-prefix=NONE
+// NONE: error: autotune-gpu: option 'target': '' is no GPU that is known; use sm_75, sm_80, sm_86, sm_89 or sm_90a
+// RUN: not autotune-opt %s --autotune-gpu=target=zen4 2>&1 | FileCheck %s --check-prefix=OTHER
+// OTHER: error: autotune-gpu: option 'target': 'zen4' is no GPU that is known; use sm_75
+// RUN: not autotune-opt %s --autotune-gpu="target=sm_80 schedule=direct(blok=[1])" 2>&1 | FileCheck %s --check-prefix=SCHEDULE
+// SCHEDULE: error: autotune-gpu: option 'schedule': {{.*}}'blok' is unknown
+// RUN: not autotune-opt %s --autotune-gpu="target=sm_80 remarks=loud" 2>&1 | FileCheck %s --check-prefix=REMARKS
+// REMARKS: error: autotune-gpu: option 'remarks': 'loud' is not known; use one of: auto, none, missed, all
+
+// Whole tiles: 4 x 2 blocks of 16 x 16 threads, no test of a border.
+//
+// CHECK-LABEL: func.func @whole
+// CHECK: gpu.launch_func @autotune_kernel_0::@kernel blocks in (%c8, %c1, %c1) threads in (%c256, %c1, %c1)
+// CHECK-SAME: autotune.schedule = "direct(vector=i1x4, block=[8,8,4], tile0=[128,128,16])"
+// CHECK: gpu.module @autotune_kernel_0 [#nvvm.target<O = 3, chip = "sm_80", features = "+ptx70">]
+// CHECK: gpu.func @kernel
+// CHECK-SAME: workgroup({{.*}}memref<16x132xf32, #gpu.address_space<workgroup>>{{.*}}memref<16x128xf32, #gpu.address_space<workgroup>>
+// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>, known_grid_size = array<i32: 8, 1, 1>
+// CHECK-NOT: scf.if
+// CHECK: scf.for
+// CHECK-COUNT-2: gpu.barrier
+// CHECK: scf.for
+// CHECK-COUNT-64: vector.fma
+// TOLD: linalg.matmul rewritten: a kernel for sm_80, direct(vector=i1x4, block=[8,8,4], tile0=[128,128,16]): 8 blocks of 256 threads, 16640 bytes of shared memory
+func.func @whole(%a: memref<512x64xf32>, %b: memref<64x256xf32>, %c: memref<512x256xf32>) {
+  linalg.matmul {autotune.schedule = "direct(vector=i1x4, block=[8,8,4], tile0=[128,128,16])"}
+    ins(%a, %b : memref<512x64xf32>, memref<64x256xf32>) outs(%c : memref<512x256xf32>)
+  return
+}
+
+// -----
+
+// On tensors the results get a buffer, and a fill is where the sums start.
+//
+// CHECK-LABEL: func.func @filled
+// CHECK-DAG: %[[A:.*]] = bufferization.to_buffer %{{.*}} read_only : tensor<3x20x16xf32> to memref<3x20x16xf32>
+// CHECK-DAG: %[[B:.*]] = bufferization.to_buffer %{{.*}} read_only : tensor<3x16x24xf32> to memref<3x16x24xf32>
+// CHECK-DAG: %[[C:.*]] = memref.alloc() {alignment = 64 : i64} : memref<3x20x24xf32>
+// CHECK: gpu.launch_func {{.*}} args(%[[A]] : memref<3x20x16xf32>, %[[B]] : memref<3x16x24xf32>, %[[C]] : memref<3x20x24xf32>)
+// CHECK: %[[R:.*]] = bufferization.to_tensor %[[C]] restrict writable
+// CHECK: return %[[R]]
+// TOLD: linalg.batch_matmul rewritten: a kernel for sm_80
+// CHECK-NOT: linalg
+func.func @filled(%a: tensor<3x20x16xf32>, %b: tensor<3x16x24xf32>) -> tensor<3x20x24xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<3x20x24xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<3x20x24xf32>) -> tensor<3x20x24xf32>
+  %r = linalg.batch_matmul ins(%a, %b : tensor<3x20x16xf32>, tensor<3x16x24xf32>) outs(%f : tensor<3x20x24xf32>) -> tensor<3x20x24xf32>
+  return %r : tensor<3x20x24xf32>
+}
+
+// -----
+
+// A launch finds its kernel in the module around it; names that are taken are passed over.
+//
+// CHECK-LABEL: module @inner
+// CHECK: func.func private @autotune_kernel_0
+// CHECK: gpu.launch_func @autotune_kernel_1::@kernel
+// CHECK: gpu.module @autotune_kernel_1
+// TOLD: linalg.matmul rewritten
+module @inner {
+  func.func private @autotune_kernel_0()
+  func.func @nested(%x: memref<32x32xf32>, %y: memref<32x32xf32>) {
+    linalg.matmul ins(%x, %x : memref<32x32xf32>, memref<32x32xf32>) outs(%y : memref<32x32xf32>)
+    return
+  }
+}
+
+// -----
+
+// What is no kernel stays as it is: other types, strided buffers, sums that must not be fused, a schedule that is none here,
+// and what is code for a device.
+//
+// CHECK-LABEL: func.func @left
+// CHECK-COUNT-5: linalg.matmul
+// CHECK-NOT: gpu.launch_func
+// TOLD: left untouched: only f32 is supported on a GPU
+// TOLD: left untouched: a memref has strides or a memory space; copy it to a plain one
+// TOLD: left untouched: under fp=strict its multiply-adds must not be fused
+// TOLD: left untouched: the schedule makes no kernel: accumulators exceed the vector registers
+// TOLD-NOT: untouched
+func.func @left(%a: memref<32x32xf64>, %d: memref<32x32xf64>, %s: memref<32x32xf32, strided<[64, 1], offset: ?>>, %x: memref<32x32xf32>, %y: memref<32x32xf32>) {
+  linalg.matmul ins(%a, %a : memref<32x32xf64>, memref<32x32xf64>) outs(%d : memref<32x32xf64>)
+  linalg.matmul ins(%s, %x : memref<32x32xf32, strided<[64, 1], offset: ?>>, memref<32x32xf32>) outs(%y : memref<32x32xf32>)
+  linalg.matmul {autotune.fp = "strict"} ins(%x, %x : memref<32x32xf32>, memref<32x32xf32>) outs(%y : memref<32x32xf32>)
+  linalg.matmul {autotune.schedule = "direct(block=[32,16,1])"} ins(%x, %x : memref<32x32xf32>, memref<32x32xf32>) outs(%y : memref<32x32xf32>)
+  %1 = arith.constant 1 : index
+  gpu.launch blocks(%bx, %by, %bz) in (%gx = %1, %gy = %1, %gz = %1) threads(%tx, %ty, %tz) in (%nx = %1, %ny = %1, %nz = %1) {
+    linalg.matmul ins(%x, %x : memref<32x32xf32>, memref<32x32xf32>) outs(%y : memref<32x32xf32>)
+    gpu.terminator
+  }
+  return
+}

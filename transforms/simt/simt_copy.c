@@ -1,0 +1,86 @@
+// The tile of an operand from memory to shared memory, step of the reduction by row, by all threads
+// of a block. What lies beyond the extents is 0 for rows, whose results nobody stores, and is not
+// written for steps, which nobody reads.
+#include "transforms/simt/simt_emitter.h"
+
+#include "base/integer.h"
+
+typedef struct Piece {
+  MlirValue row, step; // in the tile
+  MlirValue is_there;  // null: it surely is
+  MlirValue is_inside; // the same
+  MlirValue at[SIMT_ROLES];
+} Piece;
+
+static Piece piece_of(SimtEmitter *emitter, int operand, int number) {
+  const SimtNest *nest = emitter->nest;
+  const SimtCopy *copy = &nest->copy[operand];
+  int64_t rows = simt_rows(nest, operand), steps = nest->tile[SIMT_K];
+  int64_t threads = simt_thread_count(nest), pieces = rows * steps / copy->width;
+  bool is_along_steps = copy->along == SIMT_K;
+  int64_t line = (is_along_steps ? steps : rows) / copy->width;
+  int64_t bound = (number + 1) * threads;
+  MlirValue index = simt_add(emitter, emitter->thread, number * threads);
+  MlirValue outer = simt_quotient(emitter, index, line, bound);
+  MlirValue inner = simt_multiply(emitter, simt_rest(emitter, index, line, bound), copy->width);
+  Piece piece = {.row = is_along_steps ? outer : inner, .step = is_along_steps ? inner : outer};
+  piece.at[operand] = simt_sum(emitter, emitter->first[operand], piece.row);
+  piece.at[SIMT_K] = simt_sum(emitter, emitter->first[SIMT_K], piece.step);
+  int64_t extent = nest->roles.extent[operand], sum = nest->roles.extent[SIMT_K];
+  bool covers_rows = extent % nest->tile[operand] == 0 && rows == nest->tile[operand];
+  piece.is_inside = simt_below(emitter, piece.at[operand], extent, covers_rows);
+  piece.is_there = simt_both(emitter, simt_below(emitter, index, pieces, bound <= pieces),
+                             simt_below(emitter, piece.at[SIMT_K], sum, sum % steps == 0));
+  return piece;
+}
+
+static MlirValue load(SimtEmitter *emitter, int operand, const Piece *piece) {
+  MlirValue index[WORKLOAD_MAX_RANK], value;
+  int width = emitter->nest->copy[operand].width;
+  MlirType type = ir_vector_type(emitter->f32, width);
+  MlirOperation inside = {NULL};
+  MlirValue zeros = {NULL};
+  if (!mlirValueIsNull(piece->is_inside)) {
+    zeros = simt_zeros(emitter, width);
+    inside = ir_open_if(&emitter->ir, piece->is_inside, 1, &type);
+  }
+  int rank = simt_index(emitter, emitter->nest->roles.operand[operand], piece->at, index);
+  value = simt_load(emitter, emitter->buffers[operand], rank, index, width);
+  if (mlirValueIsNull(piece->is_inside))
+    return value;
+  ir_else(&emitter->ir, inside, 1, &value);
+  ir_close_if(&emitter->ir, inside, 1, &zeros, &value);
+  return value;
+}
+
+// Neighbours along the reduction lie in rows of their own.
+static void store(SimtEmitter *emitter, int operand, const Piece *piece, MlirValue value) {
+  const SimtCopy *copy = &emitter->nest->copy[operand];
+  MlirValue index[2] = {piece->step, piece->row};
+  if (copy->along != SIMT_K) {
+    simt_store(emitter, value, emitter->shared[operand], 2, index, copy->width);
+    return;
+  }
+  for (int lane = 0; lane < copy->width; lane++) {
+    index[0] = simt_add(emitter, piece->step, lane);
+    simt_store(emitter, simt_splat(emitter, simt_lane(emitter, value, lane), 1),
+               emitter->shared[operand], 2, index, 1);
+  }
+}
+
+void simt_copy_tile(SimtEmitter *emitter, int operand) {
+  const SimtNest *nest = emitter->nest;
+  int64_t elements = simt_rows(nest, operand) * nest->tile[SIMT_K];
+  int64_t count = integer_ceil_div(elements, nest->copy[operand].width * simt_thread_count(nest));
+  for (int number = 0; number < count; number++) {
+    Piece piece = piece_of(emitter, operand, number);
+    MlirOperation there = {NULL};
+    if (!mlirValueIsNull(piece.is_there))
+      there = ir_open_if(&emitter->ir, piece.is_there, 0, NULL);
+    store(emitter, operand, &piece, load(emitter, operand, &piece));
+    if (mlirValueIsNull(piece.is_there))
+      continue;
+    ir_else(&emitter->ir, there, 0, NULL);
+    ir_close_if(&emitter->ir, there, 0, NULL, NULL);
+  }
+}

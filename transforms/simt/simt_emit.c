@@ -1,0 +1,222 @@
+// The kernel as a symbol of the module, the host's side of it, and the group's end.
+#include "transforms/simt/simt_emit.h"
+
+#include "base/text.h"
+#include "mlir-c/Support.h"
+#include "transforms/annotation.h"
+#include "transforms/simt/simt_emitter.h"
+
+#include <string.h>
+
+enum { MAX_ARGUMENTS = SIMT_OPERANDS + 2, TEXT_BYTES = 4096 };
+
+// What the kernel is launched with, in the order of its arguments.
+typedef struct Launch {
+  MlirValue arguments[MAX_ARGUMENTS];
+  int count;
+  MlirValue result;    // the buffer of the results
+  int initial;         // argument that sums start from; -1: a constant
+  MlirAttribute start; // the constant
+} Launch;
+
+// --- the host's side
+
+// A tensor as a buffer that is only read.
+static MlirValue buffer_of(IrBuilder *host, MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  if (!mlirTypeIsATensor(type))
+    return value;
+  MlirNamedAttribute reads = ir_attribute(host, "read_only", mlirUnitAttrGet(host->context));
+  int64_t shape[WORKLOAD_MAX_ITERATORS];
+  int64_t rank = mlirShapedTypeGetRank(type);
+  for (int64_t d = 0; d < rank; d++)
+    shape[d] = mlirShapedTypeGetDimSize(type, (intptr_t)d);
+  MlirType memref = mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(type), rank, shape,
+                                                mlirAttributeGetNull());
+  return ir_value(host, "bufferization.to_buffer", memref, 1, &value, 1, &reads);
+}
+
+static MlirValue allocate(IrBuilder *host, MlirType type) {
+  MlirNamedAttribute attributes[2] = {
+      ir_attribute(host, "alignment",
+                   mlirIntegerAttrGet(mlirIntegerTypeGet(host->context, 64), 64)),
+      ir_attribute(host, "operandSegmentSizes",
+                   mlirDenseI32ArrayGet(host->context, 2, (int32_t[]){0, 0}))};
+  return ir_value(host, "memref.alloc", type, 0, NULL, 2, attributes);
+}
+
+static MlirAttribute constant_of(MlirValue value) {
+  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "arith.constant"))
+    return mlirAttributeGetNull();
+  return mlirOperationGetInherentAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
+}
+
+static void prepare_start(IrBuilder *host, const Group *group, MlirValue destination,
+                          Launch *launch) {
+  const ValueSource *init = &group->init[0];
+  launch->initial = -1;
+  launch->start = mlirFloatAttrDoubleGet(host->context, mlirF32TypeGet(host->context), 0);
+  MlirAttribute constant =
+      init->kind == SOURCE_VALUE ? constant_of(init->value) : mlirAttributeGetNull();
+  if (!mlirAttributeIsNull(constant))
+    launch->start = constant;
+  if (init->kind == SOURCE_NONE || !mlirAttributeIsNull(constant))
+    return;
+  if (init->kind == SOURCE_ACCESS && !group->on_tensors) {
+    launch->initial = SIMT_OPERANDS; // the results' own buffer
+    return;
+  }
+  launch->initial = launch->count;
+  launch->arguments[launch->count++] =
+      init->kind == SOURCE_VALUE ? init->value : buffer_of(host, destination);
+}
+
+static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles *roles,
+                           Launch *launch) {
+  MlirValue output = group->accesses[roles->output].value;
+  MlirValue destination = group->init[0].kind == SOURCE_ACCESS
+                              ? group->accesses[group->init[0].index].value
+                              : (MlirValue){NULL};
+  for (int o = 0; o < SIMT_OPERANDS; o++)
+    launch->arguments[launch->count++] = buffer_of(host, group->accesses[roles->operand[o]].value);
+  launch->result = output;
+  if (group->on_tensors) {
+    MlirType type = mlirValueGetType(group->output_result[0]);
+    int64_t shape[WORKLOAD_MAX_ITERATORS];
+    int64_t rank = mlirShapedTypeGetRank(type);
+    for (int64_t d = 0; d < rank; d++)
+      shape[d] = mlirShapedTypeGetDimSize(type, (intptr_t)d);
+    launch->result =
+        allocate(host, mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(type), rank, shape,
+                                                   mlirAttributeGetNull()));
+  }
+  launch->arguments[launch->count++] = launch->result;
+  prepare_start(host, group, destination, launch);
+}
+
+static void make_launch(IrBuilder *host, const Launch *launch, const SimtNest *nest,
+                        const char *module_name, const char *schedule) {
+  MlirValue one = ir_index(host, 1);
+  MlirValue operands[6 + MAX_ARGUMENTS] = {ir_index(host, simt_block_count(nest)),  one, one,
+                                           ir_index(host, simt_thread_count(nest)), one, one};
+  memcpy(operands + 6, launch->arguments, (size_t)launch->count * sizeof *operands);
+  int32_t segments[] = {0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, launch->count, 0};
+  MlirAttribute kernel = mlirFlatSymbolRefAttrGet(host->context, ir_string("kernel"));
+  MlirNamedAttribute attributes[] = {
+      ir_attribute(host, "kernel",
+                   mlirSymbolRefAttrGet(host->context, ir_string(module_name), 1, &kernel)),
+      ir_attribute(host, "operandSegmentSizes", mlirDenseI32ArrayGet(host->context, 13, segments)),
+      ir_attribute(host, SCHEDULE_ATTRIBUTE,
+                   mlirStringAttrGet(host->context, ir_string(schedule)))};
+  ir_op(host, "gpu.launch_func", 0, NULL, 6 + launch->count, operands, 3, attributes);
+}
+
+// --- the kernel
+
+static void write_type(MlirStringRef piece, void *writer) {
+  text_write(writer, "%.*s", (int)piece.length, piece.data);
+}
+
+static void write_buffer(TextWriter *writer, const SimtNest *nest, int operand) {
+  text_write(
+      writer,
+      "%%shared%d: memref<%lldx%lldxf32, #gpu.address_space<workgroup>> {llvm.align = 16 : i64}",
+      operand, (long long)nest->tile[SIMT_K], (long long)nest->pitch[operand]);
+}
+
+// A module with an empty kernel, as text: MLIR's C API has no constructor of either.
+static MlirOperation make_module(MlirContext context, const char *name, const Launch *launch,
+                                 const SimtNest *nest, const Device *device) {
+  char text[TEXT_BYTES];
+  TextWriter writer = text_writer(text, sizeof text);
+  text_write(
+      &writer,
+      "gpu.module @%s [#nvvm.target<O = 3, chip = \"%s\", features = \"%s\">] { gpu.func @kernel(",
+      name, device->name, device->features);
+  for (int a = 0; a < launch->count; a++) {
+    text_write(&writer, "%s%%argument%d: ", a > 0 ? ", " : "", a);
+    mlirTypePrint(mlirValueGetType(launch->arguments[a]), write_type, &writer);
+  }
+  text_write(&writer, ") workgroup(");
+  write_buffer(&writer, nest, SIMT_LEFT);
+  text_write(&writer, ", ");
+  write_buffer(&writer, nest, SIMT_RIGHT);
+  text_write(&writer,
+             ") kernel attributes {known_block_size = array<i32: %lld, 1, 1>, "
+             "known_grid_size = array<i32: %lld, 1, 1>} { gpu.return } }",
+             (long long)simt_thread_count(nest), (long long)simt_block_count(nest));
+  return mlirOperationCreateParse(context, ir_string(text), ir_string("kernel"));
+}
+
+static void fill_module(MlirOperation gpu_module, const Group *group, const Launch *launch,
+                        const SimtNest *nest) {
+  MlirOperation function = mlirBlockGetFirstOperation(ir_body(gpu_module));
+  MlirBlock body = ir_body(function);
+  SimtEmitter emitter = {.group = group, .work = &group->workload, .nest = nest};
+  ir_start(&emitter.ir, mlirBlockGetTerminator(body), mlirOperationGetLocation(group->anchor));
+  emitter.f32 = mlirF32TypeGet(emitter.ir.context);
+  for (int o = 0; o < SIMT_OPERANDS; o++) {
+    emitter.buffers[o] = mlirBlockGetArgument(body, o);
+    emitter.shared[o] = mlirBlockGetArgument(body, launch->count + o);
+  }
+  emitter.output = mlirBlockGetArgument(body, SIMT_OPERANDS);
+  emitter.initial = launch->initial >= 0 ? mlirBlockGetArgument(body, launch->initial)
+                                         : ir_constant(&emitter.ir, emitter.f32, launch->start);
+  simt_kernel(&emitter);
+  ir_finish(&emitter.ir);
+}
+
+// --- the whole
+
+static void name_module(MlirOperation module, char *name, size_t size) {
+  MlirSymbolTable symbols = mlirSymbolTableCreate(module);
+  int number = 0;
+  do
+    snprintf(name, size, "autotune_kernel_%d", number++);
+  while (!mlirOperationIsNull(mlirSymbolTableLookup(symbols, ir_string(name))));
+  mlirSymbolTableDestroy(symbols);
+}
+
+static bool is_unused(MlirOperation op) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++)
+    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, r))))
+      return false;
+  return true;
+}
+
+static void replace(IrBuilder *host, Group *group, const Launch *launch) {
+  if (group->on_tensors) {
+    MlirAttribute unit = mlirUnitAttrGet(host->context);
+    MlirNamedAttribute attributes[] = {ir_attribute(host, "restrict", unit),
+                                       ir_attribute(host, "writable", unit)};
+    MlirValue old = group->output_result[0];
+    MlirValue result = ir_value(host, "bufferization.to_tensor", mlirValueGetType(old), 1,
+                                &launch->result, 2, attributes);
+    mlirValueReplaceAllUsesOfWith(old, result);
+  }
+  for (int i = group->op_count; i-- > 0;)
+    if (!group->on_tensors || is_unused(group->ops[i])) {
+      mlirOperationDestroy(group->ops[i]);
+      group->ops[i] = (MlirOperation){NULL};
+    }
+}
+
+void simt_emit(Group *group, const SimtNest *nest, const Schedule *schedule, const Device *device,
+               MlirOperation module) {
+  char name[64], text[SCHEDULE_TEXT_BYTES];
+  IrBuilder host;
+  Launch launch = {.count = 0};
+  MlirContext context = mlirOperationGetContext(module);
+  name_module(module, name, sizeof name);
+  schedule_print(&group->workload, schedule, text, sizeof text);
+  ir_start(&host, group->insertion, mlirOperationGetLocation(group->anchor));
+  prepare_launch(&host, group, &nest->roles, &launch);
+  MlirOperation kernel = make_module(context, name, &launch, nest, device);
+  fill_module(kernel, group, &launch, nest);
+  mlirBlockAppendOwnedOperation(ir_body(module), kernel);
+  mlirOperationSetDiscardableAttributeByName(module, ir_string("gpu.container_module"),
+                                             mlirUnitAttrGet(context));
+  make_launch(&host, &launch, nest, name, text);
+  replace(&host, group, &launch);
+  ir_finish(&host);
+}

@@ -1,0 +1,62 @@
+// What the files that make the body of a kernel share. simt_index.c: where elements are;
+// simt_copy.c: tiles to shared memory; simt_results.c: results from and to memory; simt_kernel.c:
+// the loops; simt_emit.c: the kernel as a symbol, and its launch.
+#ifndef AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMITTER_H
+#define AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMITTER_H
+
+#include "plan/simt/simt_nest.h"
+#include "transforms/group.h"
+#include "transforms/ir.h"
+
+typedef struct SimtEmitter {
+  IrBuilder ir; // in the body of the kernel
+  const Group *group;
+  const Workload *work;
+  const SimtNest *nest;
+  MlirType f32;
+  MlirValue buffers[SIMT_OPERANDS]; // arguments of the kernel
+  MlirValue output;
+  MlirValue initial;                    // what sums start from: a buffer as `output`, or an f32
+  MlirValue shared[SIMT_OPERANDS];      // step of the reduction by row
+  MlirValue thread;                     // number in its block
+  MlirValue part[2];                    // of the thread along M and N
+  MlirValue first[SIMT_ROLES];          // iteration at which the block or the stage begins
+  MlirValue at[WORKLOAD_MAX_ITERATORS]; // batches of the block
+} SimtEmitter;
+
+// --- simt_index.c: numbers are folded where they are 0 or 1
+MlirValue simt_add(SimtEmitter *emitter, MlirValue value, int64_t constant);
+MlirValue simt_sum(SimtEmitter *emitter, MlirValue a, MlirValue b);
+MlirValue simt_multiply(SimtEmitter *emitter, MlirValue value, int64_t factor);
+// value / divisor and value % divisor of what is not negative and less than `bound`.
+MlirValue simt_quotient(SimtEmitter *emitter, MlirValue value, int64_t divisor, int64_t bound);
+MlirValue simt_rest(SimtEmitter *emitter, MlirValue value, int64_t divisor, int64_t bound);
+// value < limit; null where `bound` values are fewer than that.
+MlirValue simt_below(SimtEmitter *emitter, MlirValue value, int64_t limit, bool is_sure);
+// Both; null stands for true.
+MlirValue simt_both(SimtEmitter *emitter, MlirValue a, MlirValue b);
+// The element of an access at iterations `at` of the roles: its index in the buffer of the IR.
+int simt_index(SimtEmitter *emitter, int access, const MlirValue at[SIMT_ROLES],
+               MlirValue *out_index);
+// Elements from an access at its index, neighbours in memory of which the first is at a multiple of
+// `width`.
+MlirValue simt_load(SimtEmitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
+                    int width);
+void simt_store(SimtEmitter *emitter, MlirValue vector, MlirValue buffer, int rank,
+                const MlirValue *index, int width);
+MlirValue simt_zeros(SimtEmitter *emitter, int width);
+MlirValue simt_lane(SimtEmitter *emitter, MlirValue vector, int lane);
+MlirValue simt_splat(SimtEmitter *emitter, MlirValue scalar, int width);
+
+// --- simt_copy.c
+void simt_copy_tile(SimtEmitter *emitter, int operand);
+
+// --- simt_results.c: vectors of the thread's results, row by row
+int simt_result_count(const SimtNest *nest);
+void simt_results_start(SimtEmitter *emitter, MlirValue *out_results);
+void simt_results_store(SimtEmitter *emitter, const MlirValue *results);
+
+// --- simt_kernel.c
+void simt_kernel(SimtEmitter *emitter);
+
+#endif

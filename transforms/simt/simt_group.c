@@ -1,0 +1,98 @@
+// Whether a kernel can be made of a group: what only the IR knows of it.
+#include "transforms/simt/simt_emit.h"
+
+#include "transforms/fp_mode.h"
+#include "transforms/ir.h"
+
+// The input of the body that the value is; -1: it is none.
+static int input_of(MlirBlock body, MlirValue value, int inputs) {
+  if (!mlirValueIsABlockArgument(value) || !mlirBlockEqual(mlirBlockArgumentGetOwner(value), body))
+    return -1;
+  int argument = (int)mlirBlockArgumentGetArgNumber(value);
+  return argument < inputs ? argument : -1;
+}
+
+static MlirOperation definition(MlirValue value, const char *name) {
+  MlirOperation op =
+      mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
+  return !mlirOperationIsNull(op) && ir_op_is(op, name) ? op : (MlirOperation){NULL};
+}
+
+// It yields the sum of its last argument and the product of two others, each as it is.
+static bool adds_product(MlirOperation op) {
+  MlirBlock body = ir_body(op);
+  int inputs = (int)mlirBlockGetNumArguments(body) - 1;
+  MlirOperation sum =
+      definition(mlirOperationGetOperand(mlirBlockGetTerminator(body), 0), "arith.addf");
+  if (mlirOperationIsNull(sum))
+    return false;
+  MlirValue accumulator = mlirBlockGetArgument(body, inputs);
+  int added = mlirValueEqual(mlirOperationGetOperand(sum, 0), accumulator) ? 1 : 0;
+  MlirOperation product = definition(mlirOperationGetOperand(sum, added), "arith.mulf");
+  if (mlirOperationIsNull(product) ||
+      !mlirValueEqual(mlirOperationGetOperand(sum, 1 - added), accumulator))
+    return false;
+  int left = input_of(body, mlirOperationGetOperand(product, 0), inputs);
+  int right = input_of(body, mlirOperationGetOperand(product, 1), inputs);
+  return left >= 0 && right >= 0 && left != right;
+}
+
+// One layout from the first element on, so that neighbours are where the strides say.
+static bool is_plain(MlirValue buffer) {
+  MlirType type = mlirValueGetType(buffer);
+  return !mlirTypeIsAMemRef(type) || (mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type)) &&
+                                      mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)));
+}
+
+static bool is_same_element(const Access *a, const Access *b) {
+  if (a->rank != b->rank)
+    return false;
+  for (int d = 0; d < a->rank; d++) {
+    if (a->index[d].constant != b->index[d].constant)
+      return false;
+    for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
+      if (a->index[d].coefficients[i] != b->index[d].coefficients[i])
+        return false;
+  }
+  return true;
+}
+
+// Sums start from a scalar, from what the destination holds, or from nothing.
+static bool start_is_known(const Group *group, const SimtRoles *roles) {
+  const ValueSource *init = &group->init[0];
+  const Workload *workload = &group->workload;
+  return init->kind == SOURCE_NONE || init->kind == SOURCE_VALUE ||
+         (init->kind == SOURCE_ACCESS && workload->reads_destination &&
+          is_same_element(&workload->accesses[init->index], &workload->accesses[roles->output]));
+}
+
+// Of a buffer whose dimensions were joined, the last is shorter.
+static void find_run(const Group *group, int access, int64_t *run) {
+  const GroupAccess *buffer = &group->accesses[access];
+  MlirValue value = mlirValueIsNull(buffer->value) ? group->output_result[0] : buffer->value;
+  if (buffer->collapse_rank > 0)
+    *run = mlirShapedTypeGetDimSize(mlirValueGetType(value), buffer->collapse_rank - 1);
+}
+
+Status simt_group_read(const Group *group, SimtRoles *out_roles) {
+  SimtRoles roles;
+  FpMode mode = fp_mode_of(group->anchor);
+  if (mode == FP_STRICT || mode == FP_SOURCE)
+    return status_fail(STATUS_UNSUPPORTED, "under fp=%s its multiply-adds must not be fused",
+                       fp_mode_text(mode));
+  Status status = simt_roles_read(&group->workload, &roles);
+  if (status != STATUS_OK)
+    return status;
+  if (!adds_product(group->anchor))
+    return status_fail(STATUS_UNSUPPORTED, "it adds up no products of two operands");
+  for (int a = 0; a < group->workload.access_count; a++)
+    if (!mlirValueIsNull(group->accesses[a].value) && !is_plain(group->accesses[a].value))
+      return status_fail(STATUS_UNSUPPORTED,
+                         "a memref has strides or a memory space; copy it to a plain one");
+  if (!start_is_known(group, &roles))
+    return status_fail(STATUS_UNSUPPORTED, "its sums start from what another op makes");
+  for (int o = 0; o <= SIMT_OPERANDS; o++)
+    find_run(group, o < SIMT_OPERANDS ? roles.operand[o] : roles.output, &roles.run[o]);
+  *out_roles = roles;
+  return STATUS_OK;
+}

@@ -1,0 +1,131 @@
+// Positions as index values, and elements at them.
+#include "transforms/simt/simt_emitter.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+
+MlirValue simt_add(SimtEmitter *emitter, MlirValue value, int64_t constant) {
+  return constant == 0
+             ? value
+             : ir_binary(&emitter->ir, "arith.addi", value, ir_index(&emitter->ir, constant));
+}
+
+MlirValue simt_sum(SimtEmitter *emitter, MlirValue a, MlirValue b) {
+  return mlirValueIsNull(a)   ? b
+         : mlirValueIsNull(b) ? a
+                              : ir_binary(&emitter->ir, "arith.addi", a, b);
+}
+
+MlirValue simt_multiply(SimtEmitter *emitter, MlirValue value, int64_t factor) {
+  return factor == 1 ? value
+                     : ir_binary(&emitter->ir, "arith.muli", value, ir_index(&emitter->ir, factor));
+}
+
+MlirValue simt_quotient(SimtEmitter *emitter, MlirValue value, int64_t divisor, int64_t bound) {
+  return bound <= divisor ? ir_index(&emitter->ir, 0)
+         : divisor == 1
+             ? value
+             : ir_binary(&emitter->ir, "arith.divui", value, ir_index(&emitter->ir, divisor));
+}
+
+MlirValue simt_rest(SimtEmitter *emitter, MlirValue value, int64_t divisor, int64_t bound) {
+  return bound <= divisor ? value
+         : divisor == 1
+             ? ir_index(&emitter->ir, 0)
+             : ir_binary(&emitter->ir, "arith.remui", value, ir_index(&emitter->ir, divisor));
+}
+
+MlirValue simt_below(SimtEmitter *emitter, MlirValue value, int64_t limit, bool is_sure) {
+  return is_sure ? (MlirValue){NULL}
+                 : ir_compare_index(&emitter->ir, INTEGER_UNSIGNED_LESS, value,
+                                    ir_index(&emitter->ir, limit));
+}
+
+MlirValue simt_both(SimtEmitter *emitter, MlirValue a, MlirValue b) {
+  return mlirValueIsNull(a)   ? b
+         : mlirValueIsNull(b) ? a
+                              : ir_binary(&emitter->ir, "arith.andi", a, b);
+}
+
+// --- elements
+
+// The iterations of all iterators by the roles that they have.
+static void iterations(const SimtEmitter *emitter, const MlirValue *at, MlirValue *out) {
+  const SimtRoles *roles = &emitter->nest->roles;
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    out[i] = emitter->at[i];
+  for (int role = 0; role < SIMT_ROLES; role++)
+    if (roles->iterator[role] >= 0)
+      out[roles->iterator[role]] = at[role];
+}
+
+static MlirValue position(SimtEmitter *emitter, const IndexExpr *index, const MlirValue *at) {
+  MlirValue sum = {NULL};
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    if (index->coefficients[i] != 0)
+      sum = simt_sum(emitter, sum, simt_multiply(emitter, at[i], index->coefficients[i]));
+  return mlirValueIsNull(sum) ? ir_index(&emitter->ir, index->constant)
+                              : simt_add(emitter, sum, index->constant);
+}
+
+// A tensor of results that nothing is read of has no value yet. A dimension of the access may be
+// several of the buffer, the last of them the innermost.
+int simt_index(SimtEmitter *emitter, int access, const MlirValue at[SIMT_ROLES],
+               MlirValue *out_index) {
+  const Access *a = &emitter->work->accesses[access];
+  const GroupAccess *buffer = &emitter->group->accesses[access];
+  MlirType type = mlirValueGetType(mlirValueIsNull(buffer->value) ? emitter->group->output_result[0]
+                                                                  : buffer->value);
+  MlirValue iterations_of[WORKLOAD_MAX_ITERATORS];
+  iterations(emitter, at, iterations_of);
+  int rank = buffer->collapse_rank > 0 ? buffer->collapse_rank : a->rank;
+  for (int d = rank; d-- > 0;) {
+    int whole = buffer->collapse_rank > 0 ? buffer->reassociation[d] : d;
+    int64_t inner = 1, outer = 1, size = mlirShapedTypeGetDimSize(type, d);
+    for (int other = 0; buffer->collapse_rank > 0 && other < rank; other++)
+      if (buffer->reassociation[other] == whole)
+        *(other > d ? &inner : &outer) *= other == d ? 1 : mlirShapedTypeGetDimSize(type, other);
+    MlirValue value = position(emitter, &a->index[whole], iterations_of);
+    value = simt_quotient(emitter, value, inner, inner * size * outer);
+    out_index[d] = simt_rest(emitter, value, size, size * outer);
+  }
+  return rank;
+}
+
+static MlirNamedAttribute alignment(SimtEmitter *emitter, int width) {
+  MlirType i64 = mlirIntegerTypeGet(emitter->ir.context, 64);
+  return ir_attribute(&emitter->ir, "alignment", mlirIntegerAttrGet(i64, (int64_t)4 * width));
+}
+
+MlirValue simt_load(SimtEmitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
+                    int width) {
+  MlirValue operands[1 + WORKLOAD_MAX_RANK] = {buffer};
+  MlirNamedAttribute aligned = alignment(emitter, width);
+  for (int d = 0; d < rank; d++)
+    operands[1 + d] = index[d];
+  return ir_value(&emitter->ir, "vector.load", ir_vector_type(emitter->f32, width), 1 + rank,
+                  operands, 1, &aligned);
+}
+
+void simt_store(SimtEmitter *emitter, MlirValue vector, MlirValue buffer, int rank,
+                const MlirValue *index, int width) {
+  MlirValue operands[2 + WORKLOAD_MAX_RANK] = {vector, buffer};
+  MlirNamedAttribute aligned = alignment(emitter, width);
+  for (int d = 0; d < rank; d++)
+    operands[2 + d] = index[d];
+  ir_op(&emitter->ir, "vector.store", 0, NULL, 2 + rank, operands, 1, &aligned);
+}
+
+MlirValue simt_zeros(SimtEmitter *emitter, int width) {
+  return ir_splat(&emitter->ir, ir_vector_type(emitter->f32, width), ir_zero(emitter->f32));
+}
+
+MlirValue simt_lane(SimtEmitter *emitter, MlirValue vector, int lane) {
+  int64_t lanes[] = {lane};
+  MlirNamedAttribute at = ir_attribute(&emitter->ir, "static_position",
+                                       mlirDenseI64ArrayGet(emitter->ir.context, 1, lanes));
+  return ir_value(&emitter->ir, "vector.extract", emitter->f32, 1, &vector, 1, &at);
+}
+
+MlirValue simt_splat(SimtEmitter *emitter, MlirValue scalar, int width) {
+  return ir_unary(&emitter->ir, "vector.broadcast", ir_vector_type(emitter->f32, width), scalar);
+}

@@ -1,0 +1,112 @@
+// The results of a thread: neighbouring rows, and along N vectors that lie apart by those of the
+// other threads, so that a warp reads and writes neighbours.
+#include "transforms/simt/simt_emitter.h"
+
+static int vectors_of_row(const SimtNest *nest) { return (int)(nest->block[SIMT_N] / nest->lanes); }
+
+int simt_result_count(const SimtNest *nest) {
+  return (int)nest->block[SIMT_M] * vectors_of_row(nest);
+}
+
+typedef struct Result {
+  MlirValue at[SIMT_ROLES];
+  MlirValue is_there; // null: it surely is
+} Result;
+
+static Result result_of(SimtEmitter *emitter, int number, int lane) {
+  const SimtNest *nest = emitter->nest;
+  int row = number / vectors_of_row(nest), vector = number % vectors_of_row(nest);
+  MlirValue rows = simt_multiply(emitter, emitter->part[SIMT_M], nest->block[SIMT_M]);
+  MlirValue columns = simt_multiply(emitter, emitter->part[SIMT_N], nest->lanes);
+  int64_t apart = nest->threads[SIMT_N] * nest->lanes;
+  Result result = {.is_there = {NULL}};
+  result.at[SIMT_M] = simt_add(emitter, simt_sum(emitter, emitter->first[SIMT_M], rows), row);
+  result.at[SIMT_N] =
+      simt_add(emitter, simt_sum(emitter, emitter->first[SIMT_N], columns), vector * apart + lane);
+  for (int role = 0; role < SIMT_K; role++) {
+    int64_t extent = nest->roles.extent[role];
+    bool is_sure = extent % nest->tile[role] == 0 && simt_rows(nest, role) == nest->tile[role];
+    result.is_there =
+        simt_both(emitter, result.is_there, simt_below(emitter, result.at[role], extent, is_sure));
+  }
+  return result;
+}
+
+// Whether whole vectors of results exist or do not, and lie at multiples of their size in a buffer.
+static bool are_neighbours(const SimtEmitter *emitter) {
+  const SimtNest *nest = emitter->nest;
+  const Access *output = &emitter->work->accesses[nest->roles.output];
+  int n = nest->roles.iterator[SIMT_N];
+  if (n < 0 || access_stride(output, n) != 1 || nest->roles.extent[SIMT_N] % nest->lanes != 0 ||
+      nest->roles.run[SIMT_OPERANDS] % nest->lanes != 0)
+    return false;
+  for (int i = 0; i < emitter->work->iterator_count; i++)
+    if (i != n && access_stride(output, i) % nest->lanes != 0)
+      return false;
+  return true;
+}
+
+static MlirOperation open_if(SimtEmitter *emitter, MlirValue condition, int result_count,
+                             const MlirType *types) {
+  return mlirValueIsNull(condition) ? (MlirOperation){NULL}
+                                    : ir_open_if(&emitter->ir, condition, result_count, types);
+}
+
+static MlirValue load_some(SimtEmitter *emitter, int number, int lane, int width) {
+  MlirValue index[WORKLOAD_MAX_RANK], zeros = {NULL};
+  Result result = result_of(emitter, number, lane);
+  MlirType type = ir_vector_type(emitter->f32, width);
+  if (!mlirValueIsNull(result.is_there))
+    zeros = simt_zeros(emitter, width);
+  MlirOperation there = open_if(emitter, result.is_there, 1, &type);
+  int rank = simt_index(emitter, emitter->nest->roles.output, result.at, index);
+  MlirValue value = simt_load(emitter, emitter->initial, rank, index, width);
+  if (mlirOperationIsNull(there))
+    return value;
+  ir_else(&emitter->ir, there, 1, &value);
+  ir_close_if(&emitter->ir, there, 1, &zeros, &value);
+  return value;
+}
+
+static void store_some(SimtEmitter *emitter, MlirValue value, int number, int lane, int width) {
+  MlirValue index[WORKLOAD_MAX_RANK];
+  Result result = result_of(emitter, number, lane);
+  MlirOperation there = open_if(emitter, result.is_there, 0, NULL);
+  int rank = simt_index(emitter, emitter->nest->roles.output, result.at, index);
+  simt_store(emitter, value, emitter->output, rank, index, width);
+  if (mlirOperationIsNull(there))
+    return;
+  ir_else(&emitter->ir, there, 0, NULL);
+  ir_close_if(&emitter->ir, there, 0, NULL, NULL);
+}
+
+void simt_results_start(SimtEmitter *emitter, MlirValue *out_results) {
+  int lanes = emitter->nest->lanes;
+  bool is_whole = are_neighbours(emitter);
+  bool is_scalar = mlirTypeEqual(mlirValueGetType(emitter->initial), emitter->f32);
+  MlirValue parts[SIMT_MAX_VECTOR];
+  for (int r = 0; r < simt_result_count(emitter->nest); r++) {
+    if (is_scalar)
+      out_results[r] = r == 0 ? simt_splat(emitter, emitter->initial, lanes) : out_results[0];
+    else if (is_whole || lanes == 1)
+      out_results[r] = load_some(emitter, r, 0, lanes);
+    else {
+      for (int lane = 0; lane < lanes; lane++)
+        parts[lane] = simt_lane(emitter, load_some(emitter, r, lane, 1), 0);
+      out_results[r] = ir_value(&emitter->ir, "vector.from_elements",
+                                ir_vector_type(emitter->f32, lanes), lanes, parts, 0, NULL);
+    }
+  }
+}
+
+void simt_results_store(SimtEmitter *emitter, const MlirValue *results) {
+  int lanes = emitter->nest->lanes;
+  bool is_whole = are_neighbours(emitter);
+  for (int r = 0; r < simt_result_count(emitter->nest); r++)
+    if (is_whole || lanes == 1)
+      store_some(emitter, results[r], r, 0, lanes);
+    else
+      for (int lane = 0; lane < lanes; lane++)
+        store_some(emitter, simt_splat(emitter, simt_lane(emitter, results[r], lane), 1), r, lane,
+                   1);
+}
