@@ -58,6 +58,8 @@ def products():
   }}
   return
 }}"""
+    columns = "memref<37x65xf32, strided<[1, 37]>>"
+    yield "mm_columns", named("mm_columns", "linalg.matmul", [columns, ref((65, 83), "f32")], ref((37, 83), "f32"))
     yield "batch", named("batch", "linalg.batch_matmul", [ref((3, 17, 29), "f32"), ref((3, 29, 23), "f32")],
                          ref((3, 17, 23), "f32"))
     yield "batch_i8", named("batch_i8", "linalg.batch_matmul", [ref((3, 17, 29), "i8"), ref((3, 29, 23), "i8")],
