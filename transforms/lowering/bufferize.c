@@ -55,29 +55,49 @@ static bool carries_tensors(MlirOperation loop) {
   return false;
 }
 
-static void bufferize_nest(MlirOperation loop) {
-  BufferPlan plan = {.nest = loop};
-  if (bufferize_plan_nest(&plan))
-    bufferize_rewrite_nest(&plan);
-  bufferize_plan_destroy(&plan);
+static bool writes_outside(const BufferPlan *plan) {
+  for (int i = 0; i < plan->count; ++i)
+    if (plan->buffers[i].kind == BUFFER_DEST)
+      return true;
+  return false;
 }
 
-static void bufferize_below(MlirOperation root) {
+// Whether only the run knows where the loop ends: its pieces are few rows or many, and each is
+// nests of its own.
+static bool is_open(MlirOperation op) {
+  if (!ir_op_is(op, "scf.for"))
+    return false;
+  MlirValue end = mlirOperationGetOperand(op, 1);
+  return !mlirValueIsAOpResult(end) || !ir_op_is(mlirOpResultGetOwner(end), "arith.constant");
+}
+
+// In a loop around it that stays as it is, a nest that writes a tensor from outside stays, too: the
+// general analysis sees in the nest alone that the loop has one buffer in all of its turns.
+static bool bufferize_nest(MlirOperation loop, bool is_inner) {
+  BufferPlan plan = {.nest = loop};
+  bool is_done = bufferize_plan_nest(&plan) && !(is_inner && writes_outside(&plan));
+  if (is_done)
+    bufferize_rewrite_nest(&plan);
+  bufferize_plan_destroy(&plan);
+  return is_done;
+}
+
+static void bufferize_below(MlirOperation root, bool is_inner) {
   for (intptr_t r = 0; r < mlirOperationGetNumRegions(root); ++r)
     for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(root, r));
          !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
       for (MlirOperation op = mlirBlockGetFirstOperation(block), next; !mlirOperationIsNull(op);
            op = next) {
         next = mlirOperationGetNextInBlock(op);
-        if ((ir_op_is(op, "scf.for") || ir_op_is(op, "scf.forall")) && carries_tensors(op))
-          bufferize_nest(op);
-        else
-          bufferize_below(op);
+        bool is_nest =
+            (ir_op_is(op, "scf.for") || ir_op_is(op, "scf.forall")) && carries_tensors(op);
+        if (!is_nest || (!bufferize_nest(op, is_inner) && is_open(op)))
+          bufferize_below(op, is_inner || is_nest);
       }
 }
 
 void bufferize_loops(MlirOperation root) {
   separate_undefined(root);
   bufferize_wrap_chains(root);
-  bufferize_below(root);
+  bufferize_below(root, false);
 }

@@ -16,8 +16,9 @@ extern "C" {
 
 // Rewrites every outermost scf.for below `root` that carries tensors and whose body holds nothing
 // but loops, conditions, scalar and vector ops, transfers, tensor.extract, tensor.insert and
-// tensor.empty. Any other nest stays as it is. Loops keep their discardable attributes. Before,
-// every use of a tensor.empty gets one of its own.
+// tensor.empty. Any other nest stays as it is, but those in it whose destinations are all
+// tensor.empty where only the run knows where it ends. Loops keep their discardable attributes.
+// Before, every use of a tensor.empty gets one of its own.
 void bufferize_loops(MlirOperation root);
 
 // Marks the tensor arguments that bufferization.materialize_in_destination names, through views and
