@@ -27,11 +27,15 @@ endif()
 # LLVM may have a prefix of its own, as it has where both come from PyPI.
 find_library(AUTOTUNE_LIBMLIR MLIR PATHS ${AUTOTUNE_LLVM_PREFIX}/lib NO_DEFAULT_PATH REQUIRED)
 find_library(AUTOTUNE_LIBLLVM LLVM PATHS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH REQUIRED)
+# OpenMP's runtime is LLVM's, which PyPI's packages come without.
+find_library(AUTOTUNE_LIBOMP omp PATHS ${AUTOTUNE_LLVM_PREFIX}/lib /usr/lib/llvm-${LLVM_VERSION_MAJOR}/lib NO_DEFAULT_PATH)
+# Where libMLIR has no execution engine, it is a library of its own.
+find_library(AUTOTUNE_MLIR_ENGINE MLIRExecutionEngineShared PATHS ${AUTOTUNE_LLVM_PREFIX}/lib NO_DEFAULT_PATH)
 add_library(autotune_mlir INTERFACE)
 target_include_directories(autotune_mlir SYSTEM INTERFACE ${MLIR_INCLUDE_DIRS} ${LLVM_INCLUDE_DIRS})
 target_link_libraries(autotune_mlir INTERFACE
   -Wl,--start-group ${AUTOTUNE_MLIR_CAPI} -Wl,--end-group
-  ${AUTOTUNE_LIBMLIR} ${AUTOTUNE_LIBLLVM})
+  ${AUTOTUNE_LIBMLIR} $<$<BOOL:${AUTOTUNE_MLIR_ENGINE}>:${AUTOTUNE_MLIR_ENGINE}> ${AUTOTUNE_LIBLLVM})
 
 find_package(Threads REQUIRED)
 find_package(SQLite3 REQUIRED)

@@ -17,7 +17,7 @@ endfunction()
 add_library(autotune_flags INTERFACE)
 target_include_directories(autotune_flags INTERFACE ${PROJECT_SOURCE_DIR})
 target_compile_definitions(autotune_flags INTERFACE _GNU_SOURCE
-  AUTOTUNE_VERSION="${PROJECT_VERSION}" AUTOTUNE_OPENMP="${AUTOTUNE_LLVM_PREFIX}/lib/libomp.so"
+  AUTOTUNE_VERSION="${PROJECT_VERSION}" AUTOTUNE_OPENMP="${AUTOTUNE_LIBOMP}"
   # MLIR's headers must be read as they were when it was built, with assertions or, as Debian's, without.
   $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<NOT:$<BOOL:${LLVM_ENABLE_ASSERTIONS}>>>:NDEBUG>)
 target_compile_options(autotune_flags INTERFACE -Wall -Wextra -Werror

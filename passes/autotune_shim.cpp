@@ -11,6 +11,7 @@
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Pass.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -95,6 +96,7 @@ public:
   }
 
   LogicalResult initialize(MLIRContext *context) override {
+    autotune_attach_effects(context);
     OptionTexts texts;
     option_texts_init(&texts);
     std::string refused = mistake;
@@ -226,6 +228,12 @@ protected:
 #define AUTOTUNE_OPTION WRITE_OPTION
 #include "passes/options.def"
   }
+  // What a script makes is lowered while the pass runs.
+  void getDependentDialects(DialectRegistry &registry) const override {
+    TunePass::getDependentDialects(registry);
+    if (!script.empty())
+      registry.insert<omp::OpenMPDialect>();
+  }
 
 private:
 #define AUTOTUNE_OPTION DECLARE_OPTION
@@ -293,6 +301,7 @@ void autotune_load_dialects(MlirContext context) {
   unwrap(context)->appendDialectRegistry(registry);
   for (StringRef name : registry.getDialectNames())
     unwrap(context)->getOrLoadDialect(name);
+  autotune_attach_effects(unwrap(context));
 }
 
 void autotune_register_passes(void) {

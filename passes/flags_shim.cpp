@@ -58,16 +58,28 @@ struct PassNameParser : public llvm::cl::parser<PassArgData> {
 
 using PassList = llvm::cl::list<PassArgData, bool, PassNameParser>;
 
+// Types in anonymous namespaces differ, but their names do not. An MLIR without them tells its own
+// drivers' lists by what --help says of them.
+bool isPassList(const llvm::cl::Option &option) {
+#ifdef __GXX_RTTI
+  return std::strcmp(typeid(option).name(), typeid(PassList).name()) == 0;
+#else
+  return llvm::is_contained({"Compiler passes to run", "Print IR before specified passes",
+                             "Print IR after specified passes"},
+                            option.HelpStr);
+#endif
+}
+
 // The option that a name of the command line leads to: a list of passes by the layout above, else
-// null. Types in anonymous namespaces differ, but their names do not.
+// null.
 PassList *findPassList(StringRef name) {
-#if LLVM_VERSION_MAJOR == 22 && defined(__GXX_RTTI)
+#if LLVM_VERSION_MAJOR == 22
   auto &options = llvm::cl::getRegisteredOptions();
   auto found = options.find(name);
   if (found == options.end())
     return nullptr;
   llvm::cl::Option &option = *found->second;
-  if (std::strcmp(typeid(option).name(), typeid(PassList).name()) != 0)
+  if (!isPassList(option))
     return nullptr;
   return static_cast<PassList *>(&option);
 #else

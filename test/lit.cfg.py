@@ -22,7 +22,7 @@ config.test_exec_root = os.path.join(config.autotune_build, "test", "lit")
 
 tools = os.path.join(config.llvm_prefix, "bin")
 library = os.path.join(config.autotune_build, "lib", "libautotune.so")
-config.environment["PATH"] = os.pathsep.join([tools, os.environ["PATH"]])
+config.environment["PATH"] = os.pathsep.join([tools, config.llvm_tools, os.environ["PATH"]])
 # What whoever runs the tests has calibrated is no part of them.
 config.environment["XDG_CONFIG_HOME"] = os.path.join(config.autotune_build, "test", "no_config")
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --allow-unused-prefixes=false"

@@ -19,13 +19,17 @@ MlirAttribute argument_get_attribute(MlirOperation function, intptr_t index, con
 static MlirAttribute with_attribute(MlirAttribute dictionary, const char *name,
                                     MlirAttribute attribute) {
   MlirContext context = mlirAttributeGetContext(attribute);
+  MlirIdentifier identifier = mlirIdentifierGet(context, ir_string(name));
   intptr_t count =
       mlirAttributeIsNull(dictionary) ? 0 : mlirDictionaryAttrGetNumElements(dictionary);
+  intptr_t kept = 0; // the others
   MlirNamedAttribute *entries = ir_zeroed((size_t)count + 1, sizeof *entries);
-  for (intptr_t i = 0; i < count; i++)
-    entries[i] = mlirDictionaryAttrGetElement(dictionary, i);
-  entries[count] = mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string(name)), attribute);
-  MlirAttribute result = mlirDictionaryAttrGet(context, count + 1, entries);
+  for (intptr_t i = 0; i < count; i++) {
+    entries[kept] = mlirDictionaryAttrGetElement(dictionary, i);
+    kept += !mlirIdentifierEqual(entries[kept].name, identifier);
+  }
+  entries[kept++] = mlirNamedAttributeGet(identifier, attribute);
+  MlirAttribute result = mlirDictionaryAttrGet(context, kept, entries);
   free(entries);
   return result;
 }

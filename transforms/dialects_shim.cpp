@@ -7,6 +7,7 @@
 #include "mlir/Conversion/IndexToLLVM/IndexToLLVM.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
 #include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
 #include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -92,6 +93,7 @@ static void insertLoweringModels(DialectRegistry &registry) {
   index::registerConvertIndexToLLVMInterface(registry);
   registerConvertMathToLLVMInterface(registry);
   registerConvertMemRefToLLVMInterface(registry);
+  registerConvertOpenMPToLLVMInterface(registry);
   ub::registerConvertUBToLLVMInterface(registry);
   vector::registerConvertVectorToLLVMInterface(registry);
 }
@@ -118,12 +120,6 @@ struct IntrinsicEffects
 
 } // namespace
 
-static void insertEffects(DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *context, LLVM::LLVMDialect *) {
-    LLVM::CallIntrinsicOp::attachInterface<IntrinsicEffects>(*context);
-  });
-}
-
 static void insertTransformOps(DialectRegistry &registry) {
   affine::registerTransformDialectExtension(registry);
   bufferization::registerTransformDialectExtension(registry);
@@ -143,6 +139,9 @@ void autotune_insert_dialects(DialectRegistry &registry) {
               transform::TransformDialect, ub::UBDialect, vector::VectorDialect>();
   insertInterfaceModels(registry);
   insertLoweringModels(registry);
-  insertEffects(registry);
   insertTransformOps(registry);
+}
+
+void autotune_attach_effects(MLIRContext *context) {
+  LLVM::CallIntrinsicOp::attachInterface<IntrinsicEffects>(*context);
 }

@@ -74,7 +74,7 @@ static int64_t element_bytes(MlirType type) {
 
 // By the extents that are known. Addresses are computed of them without a look at overflow.
 static bool is_larger_than_memory(MlirType type) {
-  if (!mlirTypeIsAMemRef(type))
+  if (!mlirTypeIsAMemRef(type) && !mlirTypeIsARankedTensor(type))
     return false;
   int64_t elements = 1;
   for (int64_t d = 0; d < mlirShapedTypeGetRank(type); d++)

@@ -52,6 +52,7 @@ static const char *const tuned_steps[] = {
     "autotune-legalize-slices",
     "canonicalize{region-simplify=disabled}", // of every layer; loops have no blocks to simplify
     "cse",
+    "autotune-check-input", // strides of what is too large overflow
     "autotune-protect-caller",
     "autotune-bufferize-loops",
     "autotune-prefetch", // while it is seen what is constant
@@ -78,6 +79,7 @@ static const char *const reference_steps[] = {
     "autotune-decompose",
     "autotune-legalize-slices",
     "canonicalize", "cse",
+    "autotune-check-input",
     "autotune-protect-caller",
     BUFFERIZE,
     "canonicalize", "cse",

@@ -2,7 +2,6 @@
 #include "transforms/lowering/lowering_shim.h"
 
 #include "mlir/CAPI/IR.h"
-#include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -94,16 +93,23 @@ constexpr Row rows[] = {
     {"autotune-math", "Expand functions of floats on vectors into arithmetic", vector_math_expand},
 };
 
+// What the passes on modules share.
+template <typename PassT> struct LoweringPass : PassWrapper<PassT, OperationPass<ModuleOp>> {
+  void getDependentDialects(DialectRegistry &registry) const final {
+    autotune_insert_dialects(registry);
+    registry.insert<omp::OpenMPDialect>();
+  }
+  LogicalResult initialize(MLIRContext *context) final {
+    autotune_attach_effects(context);
+    return success();
+  }
+};
+
 // The pass of one row: a C function on a module.
-template <int N> struct RowPass : PassWrapper<RowPass<N>, OperationPass<ModuleOp>> {
+template <int N> struct RowPass : LoweringPass<RowPass<N>> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(RowPass)
   StringRef getArgument() const final { return rows[N].name; }
   StringRef getDescription() const final { return rows[N].description; }
-  void getDependentDialects(DialectRegistry &registry) const final {
-    autotune_insert_dialects(registry);
-    registry.insert<LLVM::LLVMDialect, omp::OpenMPDialect>();
-    registerConvertOpenMPToLLVMInterface(registry);
-  }
   void runOnOperation() final { rows[N].run(wrap(this->getOperation().getOperation())); }
 };
 
@@ -187,14 +193,11 @@ void reshape_results(func::FuncOp function) {
 }
 
 // Buffers that functions for C return become arguments: the caller says where results are written.
-struct ResultsToArgumentsPass : PassWrapper<ResultsToArgumentsPass, OperationPass<ModuleOp>> {
+struct ResultsToArgumentsPass : LoweringPass<ResultsToArgumentsPass> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(ResultsToArgumentsPass)
   StringRef getArgument() const final { return "autotune-results-to-arguments"; }
   StringRef getDescription() const final {
     return "Turn the buffers that functions for C return into arguments";
-  }
-  void getDependentDialects(DialectRegistry &registry) const final {
-    autotune_insert_dialects(registry);
   }
   void runOnOperation() final {
     bufferization::BufferResultsToOutParamsOpts options;
@@ -213,14 +216,11 @@ struct ResultsToArgumentsPass : PassWrapper<ResultsToArgumentsPass, OperationPas
 
 // Frees what bufferization allocated, where autotune-place-buffers alone would not. The upstream
 // pipeline refuses modules that free buffers by themselves; those keep their own rules.
-struct DeallocatePass : PassWrapper<DeallocatePass, OperationPass<ModuleOp>> {
+struct DeallocatePass : LoweringPass<DeallocatePass> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DeallocatePass)
   StringRef getArgument() const final { return "autotune-deallocate"; }
   StringRef getDescription() const final {
     return "Free temporary buffers, unless the module frees buffers itself";
-  }
-  void getDependentDialects(DialectRegistry &registry) const final {
-    autotune_insert_dialects(registry);
   }
   void runOnOperation() final {
     WalkResult frees =
@@ -252,9 +252,6 @@ void lowering_shim_register_passes(void) {
     registerCanonicalizerPass();
     registerCSEPass();
     bufferization::registerBufferizationPasses();
-    // MLIR's own programs have it, and a second one ends those that are built with assertions.
-    if (!PassPipelineInfo::lookup("buffer-deallocation-pipeline"))
-      bufferization::registerBufferizationPipelines();
     registerConvertElementwiseToLinalgPass();
     registerConvertLinalgToLoopsPass();
     registerConvertBufferizationToMemRefPass();

@@ -86,7 +86,7 @@ func.func @huge(%a: memref<4611686018427387904x4xf32>) {
 // -----
 
 func.func @hidden(%a: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{memref<4611686018427387904x4xf32> cannot be lowered: it is larger than any memory}}
+  // expected-error @+1 {{tensor<4611686018427387904x4xf32> cannot be lowered: it is larger than any memory}}
   %e = tensor.empty() : tensor<4611686018427387904x4xf32>
   %z = arith.constant 1.0 : f32
   %f = linalg.fill ins(%z : f32) outs(%e : tensor<4611686018427387904x4xf32>) -> tensor<4611686018427387904x4xf32>

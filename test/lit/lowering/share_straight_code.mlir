@@ -1,5 +1,5 @@
 // Straight code around views, and functions of several blocks.
-// RUN: autotune-opt --autotune-share-kernels %s | FileCheck %s
+// RUN: autotune-opt --allow-unregistered-dialect --autotune-share-kernels %s | FileCheck %s
 
 // The view is made before the piece that it lies in, since it is used after it.
 // CHECK-LABEL: func.func @view_inside(
