@@ -79,6 +79,7 @@ typedef struct AnalyticalContext {
   int8_t short_rows;      // iterator along rows of bytes of less than a vector, -1: there are none
   double prologue_cycles; // of what the rule runs before the nest
   double anchor_slots;    // FMA slots per evaluation of the anchor's body, factors apart
+  double scale_slots;     // of it, what scales a sum of products and adds it
   double factor_slots[WORKLOAD_MAX_ACCESSES]; // of casting a vector of a factor of its products
   double stage_slots[STAGE_COUNT]; // of the other statements, BODY: only those without an access
   double access_slots[WORKLOAD_MAX_ACCESSES]; // of the fused producers that read this access

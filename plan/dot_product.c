@@ -31,7 +31,7 @@ static bool lies_in_rows(const Access *access, int iterator) {
 }
 
 static bool is_usable(const Workload *knobs, int iterator) {
-  return knobs->kinds[iterator] == ITERATOR_REDUCTION &&
+  return knobs->kinds[iterator] == ITERATOR_REDUCTION && dot_groups_have(knobs, iterator) &&
          moves_plainly(knobs, &knobs->accesses[knobs->factors[0].access], iterator) &&
          moves_plainly(knobs, &knobs->accesses[knobs->factors[1].access], iterator);
 }
@@ -40,7 +40,7 @@ static bool is_usable(const Workload *knobs, int iterator) {
 static int find_iterator(const Workload *knobs, int vector) {
   int best = -1, most = -1;
   if (vector >= 0 && knobs->kinds[vector] == ITERATOR_REDUCTION)
-    return is_usable(knobs, vector) ? vector : -1;
+    return is_usable(knobs, vector) && !knobs->scales_products ? vector : -1;
   for (int i = 0; i < knobs->iterator_count; i++) {
     if (!is_usable(knobs, i))
       continue;
@@ -69,7 +69,7 @@ static bool factor_suits(const Workload *knobs, const Factor *factor, const Inst
 }
 
 static bool row_suits(const Workload *knobs, const Instruction *row) {
-  return knobs->factors[0].cast != FACTOR_NONE && knobs->accumulator_type == row->accumulator &&
+  return knobs->factors[0].cast != FACTOR_NONE && dot_groups_suit(knobs, row) &&
          knobs->accumulator_count == 1 && (row->k == 1 || workload_can_reassociate(knobs)) &&
          factor_suits(knobs, &knobs->factors[0], row) &&
          factor_suits(knobs, &knobs->factors[1], row);
@@ -125,7 +125,7 @@ bool dot_product_suits(const Workload *knobs, InstructionChoice choice, const Ta
   if (choice == INSTRUCTION_BY_TYPES)
     return true;
   if (choice == INSTRUCTION_WIDEN)
-    return knobs->factors[0].cast != FACTOR_NONE;
+    return knobs->factors[0].cast != FACTOR_NONE && !knobs->scales_products;
   const Instruction *row = instruction_dot(choice);
   if (!row_suits(knobs, row) || !instruction_is_there(row, target))
     return false;
@@ -324,6 +324,8 @@ static bool is_readable(const Workload *knobs, const Schedule *schedule, const D
 void dot_product_pack(const Workload *knobs, Schedule *schedule) {
   int vector = schedule->vector_iterator;
   DotProduct dot = dot_product_of(knobs, schedule);
+  if (dot.row != NULL)
+    dot_groups_cover(knobs, schedule);
   for (int f = 0; f < 2 && schedule->instruction != INSTRUCTION_BY_TYPES; f++) {
     int a = knobs->factors[f].access;
     const Access *access = &knobs->accesses[a];
@@ -368,6 +370,8 @@ static bool terms_are_known(const Workload *knobs, const Schedule *schedule,
                             const DotProduct *dot) {
   if (!dot->operands[0].is_summed || !dot->operands[1].is_summed)
     return true;
+  if (knobs->scales_products)
+    return false; // a group is no visit
   for (int i = 0; i < knobs->iterator_count; i++)
     if (knobs->kinds[i] == ITERATOR_REDUCTION && schedule->tile[1][i] < knobs->extents[i])
       return false;
@@ -394,7 +398,7 @@ bool dot_product_is_possible(const Workload *knobs, const Schedule *schedule) {
   if (schedule->instruction == INSTRUCTION_BY_TYPES)
     return true;
   if (schedule->instruction == INSTRUCTION_WIDEN)
-    return widens_something(knobs, schedule);
+    return !knobs->scales_products && widens_something(knobs, schedule);
   DotProduct dot = dot_product_of(knobs, schedule);
   if (dot.row == NULL || schedule->vector_iterator < 0)
     return false;
@@ -402,7 +406,7 @@ bool dot_product_is_possible(const Workload *knobs, const Schedule *schedule) {
   int64_t step = dot_product_step(&dot, schedule, dot.iterator);
   bool is_whole = block % step == 0 || (block == knobs->extents[dot.iterator] &&
                                         dot.iterator != schedule->vector_iterator);
-  return is_whole && dot_product_fits(knobs, schedule, &dot) &&
-         operand_is_possible(knobs, schedule, &dot, 0) &&
+  return is_whole && dot_groups_are_covered(knobs, schedule) &&
+         dot_product_fits(knobs, schedule, &dot) && operand_is_possible(knobs, schedule, &dot, 0) &&
          operand_is_possible(knobs, schedule, &dot, 1) && terms_are_known(knobs, schedule, &dot);
 }

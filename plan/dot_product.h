@@ -58,6 +58,13 @@ const DotOperand *dot_product_operand(const DotProduct *dot, int access);
 // Whether a panel of the access holds its values as `out_type`, cast by `out_cast`.
 bool dot_product_casts(const Workload *knobs, const Schedule *schedule, const DotProduct *dot,
                        int access, ElementType *out_type, FactorCast *out_cast);
+// dot_groups.c: products that the body scales by groups. Whether the row can add up a group;
+// whether a group goes along the iterator, where there are some.
+bool dot_groups_suit(const Workload *knobs, const Instruction *row);
+bool dot_groups_have(const Workload *knobs, int iterator);
+// Makes one evaluation of the register tile cover a group; whether it does.
+void dot_groups_cover(const Workload *knobs, Schedule *schedule);
+bool dot_groups_are_covered(const Workload *knobs, const Schedule *schedule);
 // Packs whole, where nothing else is said, operands of the dot product that lie in memory as it
 // cannot read them, and the operand with the lanes that is to be cast while it is packed.
 void dot_product_pack(const Workload *knobs, Schedule *schedule);

@@ -90,6 +90,19 @@ int workload_reductions(const Workload *workload, uint8_t *out_iterators) {
   return count;
 }
 
+uint32_t workload_group_iterators(const Workload *workload) {
+  uint32_t group = 0;
+  for (int i = 0; i < workload->iterator_count && workload->scales_products; i++) {
+    bool is_shared = workload->kinds[i] == ITERATOR_REDUCTION;
+    for (int a = 0; a < workload->access_count; a++)
+      if (a != workload->factors[0].access && a != workload->factors[1].access &&
+          access_uses(&workload->accesses[a], i))
+        is_shared = false;
+    group |= (uint32_t)is_shared << i;
+  }
+  return group;
+}
+
 int workload_epilogue_count(const Workload *workload) {
   int count = 0;
   for (int s = 0; s < workload->statement_count; s++)

@@ -129,6 +129,8 @@ typedef struct Workload {
   bool can_split_reduction; // accumulators may rest in an output buffer between reduction tiles
   bool is_ordered;   // the terms of the reduction must keep their order, whatever the combiner
   Factor factors[2]; // of products of two operands that are cast; FACTOR_NONE: it adds up no such
+  bool scales_products; // these are of i32, which the body casts to f32, multiplies by what else it
+                        // reads, and adds up: workload_group_iterators
   PartialExtent partial;
   int64_t extents[WORKLOAD_MAX_ITERATORS]; // >= 2 unless the workload has one iterator
   IteratorKind kinds[WORKLOAD_MAX_ITERATORS];
@@ -162,6 +164,9 @@ bool access_is_tap(const Workload *workload, const Access *access, int reduction
 
 // Lists the reductions (outermost first) and returns their number.
 int workload_reductions(const Workload *workload, uint8_t *out_iterators);
+// Bit per reduction along which products of factors are scaled alike: their integers may be added
+// up first.
+uint32_t workload_group_iterators(const Workload *workload);
 // Number of fused statements after the anchor.
 int workload_epilogue_count(const Workload *workload);
 // Whether a padding is fused: some access may leave its shape.

@@ -114,6 +114,8 @@ static void write_workload(TextWriter *writer, const Workload *workload) {
   for (int f = 0; f < 2 && workload->factors[0].cast != FACTOR_NONE; f++)
     text_write(writer, "%s%d%s%s", f ? "*" : " of ", workload->factors[f].access,
                factor_names[workload->factors[f].cast], workload->factors[f].has_zero ? "z" : "");
+  if (workload->scales_products)
+    text_write(writer, " scaled");
 }
 
 int workload_print(const Workload *workload, char *text, size_t size) {
@@ -312,10 +314,12 @@ static bool read_result(TextReader *reader, Workload *workload) {
   workload->reads_destination = text_accept(reader, "dest");
   workload->can_split_reduction = text_accept(reader, "split");
   workload->is_ordered = text_accept(reader, "ordered");
-  if (text_accept(reader, "of") &&
-      (!read_factor(reader, workload, &workload->factors[0]) || !text_accept(reader, "*") ||
-       !read_factor(reader, workload, &workload->factors[1])))
-    return false;
+  if (text_accept(reader, "of")) {
+    if (!read_factor(reader, workload, &workload->factors[0]) || !text_accept(reader, "*") ||
+        !read_factor(reader, workload, &workload->factors[1]))
+      return false;
+    workload->scales_products = text_accept(reader, "scaled");
+  }
   return text_at_end(reader);
 }
 

@@ -60,6 +60,17 @@ static bool read_factor(const Body *body, MlirValue value, BodyFactor *out) {
   return out->argument >= 0;
 }
 
+// The integer that the value is a multiple of, as the left operand of each product; else null.
+static MlirValue scaled_integer(const Body *body, MlirValue value) {
+  MlirOperation op = definition(body, value);
+  while (!mlirOperationIsNull(op) && ir_op_is(op, "arith.mulf") && ir_has_one_use(value)) {
+    value = mlirOperationGetOperand(op, 0);
+    op = definition(body, value);
+  }
+  bool is_cast = !mlirOperationIsNull(op) && ir_op_is(op, "arith.sitofp") && ir_has_one_use(value);
+  return is_cast ? mlirOperationGetOperand(op, 0) : (MlirValue){NULL};
+}
+
 bool body_product_read(MlirOperation op, int input_count, int result, BodyProduct *out) {
   if (mlirOperationGetNumRegions(op) != 1)
     return false;
@@ -70,10 +81,12 @@ bool body_product_read(MlirOperation op, int input_count, int result, BodyProduc
   if (!is(sum, "arith.addi", "arith.addf"))
     return false;
   int added = mlirValueEqual(mlirOperationGetOperand(sum, 0), accumulator) ? 1 : 0;
-  MlirValue value = mlirOperationGetOperand(sum, added);
-  MlirOperation product = definition(&body, value);
+  MlirValue value = mlirOperationGetOperand(sum, added), integer = scaled_integer(&body, value);
+  out->is_scaled = !mlirValueIsNull(integer);
+  out->value = out->is_scaled ? integer : value;
+  MlirOperation product = definition(&body, out->value);
   return mlirValueEqual(mlirOperationGetOperand(sum, 1 - added), accumulator) &&
-         is(product, "arith.muli", "arith.mulf") && ir_has_one_use(value) &&
+         is(product, "arith.muli", "arith.mulf") && ir_has_one_use(out->value) &&
          read_factor(&body, mlirOperationGetOperand(product, 0), &out->factors[0]) &&
          read_factor(&body, mlirOperationGetOperand(product, 1), &out->factors[1]);
 }

@@ -1,5 +1,6 @@
 // BodyProduct: the body of a structured op that adds up products of two operands, each of them cast
-// to the type of the sums, which may have a zero point subtracted.
+// to the type of the sums, which may have a zero point subtracted, or to integers, whose product is
+// scaled.
 #ifndef AUTOTUNE_TRANSFORMS_BODY_PRODUCT_H
 #define AUTOTUNE_TRANSFORMS_BODY_PRODUCT_H
 
@@ -14,6 +15,9 @@ typedef struct BodyFactor {
 
 typedef struct BodyProduct {
   BodyFactor factors[2];
+  MlirValue value; // their product
+  bool is_scaled;  // it is an integer, which is cast to a float, and multiplied by other values of
+                   // the body, before it is added
 } BodyProduct;
 
 // The op that casts so.

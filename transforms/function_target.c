@@ -112,9 +112,18 @@ void function_target_write(MlirOperation function, const Target *target) {
                                   features_of(context, target));
 }
 
+// Whether an op of the function was tuned for the target before.
+static bool is_written_for(MlirOperation function, const Target *target) {
+  MlirContext context = mlirOperationGetContext(function);
+  MlirAttribute cpu = mlirOperationGetAttributeByName(function, ir_string(CPU_ATTRIBUTE));
+  MlirAttribute features = mlirOperationGetAttributeByName(function, ir_string(FEATURES_ATTRIBUTE));
+  return mlirAttributeEqual(cpu, mlirStringAttrGet(context, ir_string(target->llvm_cpu))) &&
+         mlirAttributeEqual(features, features_of(context, target));
+}
+
 void function_target_limit(MlirOperation function, const Target *named, Target *target) {
   static const Target none;
-  if (mlirOperationIsNull(function))
+  if (mlirOperationIsNull(function) || is_written_for(function, target))
     return;
   bool is_named = names_target(function);
   if (!is_named && !passes_vectors(function))

@@ -37,14 +37,16 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
   }
   double points = chains * unroll;
   double sums = candidate->nest->operand_sums;
+  double scales = candidate->nest->dot.row != NULL ? context->scale_slots : 0;
   ports_add_slots(points * (candidate->anchor_slots + candidate_producer_slots(candidate, -1)) +
-                      sums * unroll * candidate->anchor_slots,
+                      sums * unroll * candidate->anchor_slots + chains * scales,
                   ports);
   Operands operands;
   operands_count(candidate, tile, unroll, &operands);
   double matrices = dot_product_matrices(&candidate->nest->dot, candidate->schedule);
   double accumulators =
       context->has_reduction ? chains * matrices * context->accumulator_count + sums : 0;
+  accumulators += scales > 0 ? chains : 0; // the sums of a group beside the results
   // The operand with the most vectors passes through one register, the others stay for a step.
   double needed = accumulators + operands.per_step - operands.largest + 1;
   if (takes_low_lanes(candidate))
@@ -65,7 +67,7 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
     // Shared values take the register of an accumulator, and each step waits for it.
     update += CROWDED_CYCLES;
   }
-  *latency = unroll * update;
+  *latency = scales > 0 ? COMBINE_LATENCY : unroll * update; // a group starts without the others
   ports->ops += LOOP_OPS;
   if (free_registers >= 0 && free_registers < RISK_REGISTERS)
     ports->risk = SPILL_RISK * (1 - free_registers / RISK_REGISTERS);

@@ -133,6 +133,7 @@ static void prepare_statements(const Workload *workload, AnalyticalContext *out)
         out->anchor_slots -= CAST_OPS;
         out->factor_slots[workload->factors[f].access] = CAST_OPS;
       }
+      out->scale_slots = workload->scales_products ? CAST_OPS + statement->ops.mul : 0;
       continue;
     }
     double slots = statement_slots(statement, out);
@@ -222,7 +223,7 @@ static void prepare_workload(const Workload *workload, const Target *target,
   out->accumulator_bytes = (uint8_t)element_type_bytes(workload->accumulator_type);
   out->reads_destination = workload->reads_destination;
   out->multiplies = out->compares = false;
-  out->prologue_cycles = out->anchor_slots = 0;
+  out->prologue_cycles = out->anchor_slots = out->scale_slots = 0;
   prepare_iterators(workload, out);
   for (int a = 0; a < workload->access_count; a++)
     prepare_access(&workload->accesses[a], workload, &out->accesses[a]);

@@ -4,6 +4,9 @@
 #include "transforms/extract/extraction.h"
 #include "transforms/extract/padding.h"
 
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_spill_taken(const Group *group, int accumulator, int access) {
@@ -69,6 +72,28 @@ static bool is_uniform(const Group *group, const GroupStatement *anchor, MlirVal
   return !access->may_leave_shape;
 }
 
+static bool is_small_number(MlirValue value) {
+  MlirAttribute number = mlirAttributeGetNull();
+  if (!mlirValueIsNull(value) && mlirValueIsAOpResult(value))
+    number = mlirOperationGetAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
+  if (mlirAttributeIsNull(number) || !mlirAttributeIsAInteger(number))
+    return mlirValueIsNull(value);
+  return llabs(mlirIntegerAttrGetValueInt(number)) <= UINT8_MAX;
+}
+
+// Whether the products of a group may be added up as integers before they are scaled: none of their
+// sums overflows.
+static bool can_add_up(const Workload *workload, const BodyProduct *product,
+                       const Factor *factors) {
+  for (int f = 0; f < 2; f++)
+    if (workload->accesses[factors[f].access].type != ELEMENT_I8 ||
+        !is_small_number(product->factors[f].zero))
+      return false;
+  MlirType type = mlirValueGetType(product->value);
+  return workload->accumulator_type == ELEMENT_F32 && mlirTypeIsAInteger(type) &&
+         mlirIntegerTypeGetWidth(type) == 32;
+}
+
 static void derive_factors(Group *group, const AnchorOp *anchor) {
   Workload *workload = &group->workload;
   const GroupStatement *statement = &group->statements[workload->anchor];
@@ -86,8 +111,11 @@ static void derive_factors(Group *group, const AnchorOp *anchor) {
     factors[f] =
         (Factor){(uint8_t)source->index, (uint8_t)factor->cast, !mlirValueIsNull(factor->zero)};
   }
-  if (factors[0].access != factors[1].access)
-    memcpy(workload->factors, factors, sizeof factors);
+  if (factors[0].access == factors[1].access ||
+      (product.is_scaled && !can_add_up(workload, &product, factors)))
+    return;
+  memcpy(workload->factors, factors, sizeof factors);
+  workload->scales_products = product.is_scaled;
 }
 
 static void derive_workload(Extraction *extraction, const AnchorOp *anchor) {

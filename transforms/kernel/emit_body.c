@@ -331,16 +331,18 @@ MlirValue emit_source(Emitter *emitter, const ValueSource *source, const Point *
   return evaluate_source(emitter, &known, source, point);
 }
 
-MlirValue emit_zero_point(Emitter *emitter, int factor, const Point *point) {
-  const Group *group = emitter->group;
-  BodyProduct product;
-  Known known = {0};
-  Evaluation evaluation;
+static bool anchor_product(const Group *group, BodyProduct *out) {
   MlirBlock block = statement_block(group->anchor);
   int outputs = (int)mlirOperationGetNumOperands(mlirBlockGetTerminator(block));
   int inputs = (int)mlirBlockGetNumArguments(block) - outputs;
-  if (!body_product_read(group->anchor, inputs, group->accumulator_result[0], &product) ||
-      mlirValueIsNull(product.factors[factor].zero))
+  return body_product_read(group->anchor, inputs, group->accumulator_result[0], out);
+}
+
+MlirValue emit_zero_point(Emitter *emitter, int factor, const Point *point) {
+  BodyProduct product;
+  Known known = {0};
+  Evaluation evaluation;
+  if (!anchor_product(emitter->group, &product) || mlirValueIsNull(product.factors[factor].zero))
     return (MlirValue){NULL};
   evaluation_start(&evaluation, emitter, &known, emitter->work->anchor, point);
   return evaluate(&evaluation, product.factors[factor].zero);
@@ -359,6 +361,19 @@ void emit_anchor(Emitter *emitter, const Point *point, MlirValue *out_accumulato
   for (int k = 0; k < emitter->work->accumulator_count; k++)
     results[k] = evaluate_yield(&evaluation, g->accumulator_result[k]);
   memcpy(out_accumulators, results, (size_t)emitter->work->accumulator_count * sizeof(results[0]));
+}
+
+void emit_scaled(Emitter *emitter, const Point *point, MlirValue integers, MlirValue *out) {
+  BodyProduct product;
+  Known known = {0};
+  Evaluation evaluation;
+  if (!anchor_product(emitter->group, &product))
+    return;
+  evaluation_start(&evaluation, emitter, &known, emitter->work->anchor, point);
+  evaluation.made_from[0] = product.value;
+  evaluation.made[0] = integers;
+  evaluation.made_count = 1;
+  *out = evaluate_yield(&evaluation, emitter->group->accumulator_result[0]);
 }
 
 static MlirValue yielded(const Group *group, int accumulator) {

@@ -95,7 +95,7 @@ static int order_axes(const Emitter *emitter, const Kernel *kernel, int segment_
   return out;
 }
 
-void tile_evaluate(Emitter *emitter, Kernel *kernel, void *payload) {
+static void evaluate_points(Emitter *emitter, Kernel *kernel, void *payload) {
   (void)payload;
   TileAxis axes[WORKLOAD_MAX_ITERATORS + 1];
   int axis_count = order_axes(emitter, kernel, kernel->segment_end - kernel->first_segment, axes);
@@ -126,4 +126,11 @@ void tile_evaluate(Emitter *emitter, Kernel *kernel, void *payload) {
       if (!axes[d].segments)
         point.offset[axes[d].iterator] = 0;
   } while (tile_next_reduction(emitter, &point));
+}
+
+void tile_evaluate(Emitter *emitter, Kernel *kernel, void *payload) {
+  if (emitter->nest.dot.row != NULL && emitter->work->scales_products)
+    tile_add_group(emitter, kernel, evaluate_points);
+  else
+    evaluate_points(emitter, kernel, payload);
 }

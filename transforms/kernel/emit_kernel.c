@@ -127,9 +127,12 @@ static void start(Emitter *emitter, Kernel *kernel, const Visit *first) {
 static void add_up(Emitter *emitter, Kernel *kernel, const Visit *first) {
   start(emitter, kernel, first);
   int accumulators = kernel->count;
-  kernel->count = tile_open_sums(emitter, kernel);
+  bool has_groups = emitter->work->scales_products; // which open and close sums of their own
+  if (!has_groups)
+    kernel->count = tile_open_sums(emitter, kernel);
   kernel_loops(emitter, emitter->kernel_depth, kernel);
-  tile_close_sums(emitter, kernel);
+  if (!has_groups)
+    tile_close_sums(emitter, kernel);
   kernel->count = accumulators;
 }
 

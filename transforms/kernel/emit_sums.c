@@ -2,6 +2,12 @@
 // which what was added to the values of the other is taken away: plan/dot_product.h has the sum.
 #include "transforms/kernel/register_tile.h"
 
+#include <string.h>
+
+static MlirType sums_type(Emitter *emitter, int lanes) {
+  return ir_vector_type(emit_element_type(emitter, emitter->nest.dot.row->accumulator), lanes);
+}
+
 // Where the sums of one operand of a dot product are for the point and segment `s`: those of equal
 // values of the operand are one.
 static int operand_sums_at(const Emitter *emitter, const Kernel *kernel, int side,
@@ -67,7 +73,7 @@ int tile_open_sums(Emitter *emitter, Kernel *kernel) {
         points *= kernel->size[i];
     kernel->sums[side] = count;
     for (int64_t n = 0; n < points * sets && count < EMIT_MAX_ACCUMULATORS; n++) {
-      MlirType type = tile_vector_of(emitter, 0, kernel->segments[n % sets].lanes);
+      MlirType type = sums_type(emitter, kernel->segments[n % sets].lanes);
       kernel->accumulators[count++] =
           ir_splat(&emitter->ir, type, ir_zero(mlirShapedTypeGetElementType(type)));
     }
@@ -78,7 +84,7 @@ int tile_open_sums(Emitter *emitter, Kernel *kernel) {
 // What was added to every value of the operand, its zero point included; null: nothing.
 static MlirValue operand_shift(Emitter *emitter, int side, const Point *point) {
   const DotOperand *operand = &emitter->nest.dot.operands[side];
-  MlirType type = tile_vector_of(emitter, 0, point->segment.lanes);
+  MlirType type = sums_type(emitter, point->segment.lanes);
   MlirValue zero = emit_zero_point(emitter, operand->factor, point);
   if (operand->offset == 0)
     return zero;
@@ -148,4 +154,28 @@ void tile_close_sums(Emitter *emitter, Kernel *kernel) {
     }
   } while (tile_next_parallel(emitter, &point));
   emit_new_scope(emitter);
+}
+
+void tile_add_group(Emitter *emitter, Kernel *kernel, KernelPart add_up) {
+  MlirValue results[EMIT_MAX_ACCUMULATORS];
+  int count = kernel->count;
+  memcpy(results, kernel->accumulators, (size_t)count * sizeof *results);
+  for (int i = 0; i < count; i++) {
+    int lanes = (int)mlirShapedTypeGetDimSize(mlirValueGetType(results[i]), 0);
+    MlirType type = sums_type(emitter, lanes);
+    kernel->accumulators[i] =
+        ir_splat(&emitter->ir, type, ir_zero(mlirShapedTypeGetElementType(type)));
+  }
+  tile_open_sums(emitter, kernel);
+  add_up(emitter, kernel, NULL);
+  tile_close_sums(emitter, kernel);
+  Point point = tile_first_point(emitter);
+  do {
+    int at = tile_accumulator_of(emitter, kernel, &point);
+    for (int s = 0; s < kernel->sets; s++) {
+      tile_set_segment(emitter, &point, kernel->segments[s]);
+      point.accumulators = &results[at + s];
+      emit_scaled(emitter, &point, kernel->accumulators[at + s], &kernel->accumulators[at + s]);
+    }
+  } while (tile_next_parallel(emitter, &point));
 }

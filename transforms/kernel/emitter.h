@@ -273,6 +273,8 @@ MlirValue emit_interleave(Emitter *emitter, MlirValue *rows, int count);
 // The value of the scalar that the anchor's body subtracts from a factor, in every lane; null:
 // none.
 MlirValue emit_zero_point(Emitter *emitter, int factor, const Point *point);
+// What the anchor yields where the products that it scales are `integers`.
+void emit_scaled(Emitter *emitter, const Point *point, MlirValue integers, MlirValue *out);
 MlirValue emit_source(Emitter *emitter, const ValueSource *source, const Point *point);
 // New accumulators after one evaluation of the anchor.
 void emit_anchor(Emitter *emitter, const Point *point, MlirValue *out_accumulators);

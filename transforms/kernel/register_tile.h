@@ -67,6 +67,10 @@ int tile_open_sums(Emitter *emitter, Kernel *kernel);
 // Takes away what was added to single values.
 void tile_close_sums(Emitter *emitter, Kernel *kernel);
 
+// Adds up a group of products that the body scales: `add_up` adds the integers to accumulators that
+// start at zero, and the results take their place.
+void tile_add_group(Emitter *emitter, Kernel *kernel, KernelPart add_up);
+
 // emit_matrix.c: products in tiles.
 // A KernelPart, without a payload: evaluations on the tiles of sums that the accumulators are.
 void tile_multiply(Emitter *emitter, Kernel *kernel, void *payload);

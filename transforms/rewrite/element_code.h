@@ -48,8 +48,9 @@ MlirValue element_code_build(IrBuilder *ir, const ElementCode *code, int step,
                              const MlirValue *arguments);
 // Whether all that the integer step reads are elements of the module.
 bool element_code_is_known(const ElementCode *code, int step);
-// Its elements, as i8 in row-major order of the loops, which are those that it depends on; it is
-// known, and its range is one of i8 or u8.
-MlirValue element_code_evaluate(IrBuilder *ir, const ElementCode *code, int step);
+// Its elements less `subtracted`, as i8 in row-major order of the loops, which are those that it
+// depends on; it is known, and the range of these is one of i8 or u8.
+MlirValue element_code_evaluate(IrBuilder *ir, const ElementCode *code, int step,
+                                int64_t subtracted);
 
 #endif

@@ -120,6 +120,7 @@ typedef struct Source {
 typedef struct Evaluation {
   const ElementCode *code;
   int step;
+  int64_t subtracted;
   bool is_used[CODE_MAX_STEPS];
   Operation *run[CODE_MAX_STEPS];
   int bits[CODE_MAX_STEPS];
@@ -182,7 +183,7 @@ static int8_t evaluate_at(Evaluation *evaluation, const int64_t *loops) {
                                                          evaluation->bits[left]);
     values[s] = wrapped(value, evaluation->bits[s]);
   }
-  return (int8_t)values[evaluation->step];
+  return (int8_t)(values[evaluation->step] - evaluation->subtracted);
 }
 
 static void fill(void *data, void *user) {
@@ -204,8 +205,9 @@ static void fill(void *data, void *user) {
   }
 }
 
-MlirValue element_code_evaluate(IrBuilder *ir, const ElementCode *code, int step) {
-  Evaluation evaluation = {.code = code, .step = step};
+MlirValue element_code_evaluate(IrBuilder *ir, const ElementCode *code, int step,
+                                int64_t subtracted) {
+  Evaluation evaluation = {.code = code, .step = step, .subtracted = subtracted};
   int64_t shape[WORKLOAD_MAX_ITERATORS], count = 1;
   int rank = 0;
   prepare(&evaluation);

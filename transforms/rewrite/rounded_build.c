@@ -178,7 +178,8 @@ static void add_leaves(const Builder *builder, TensorGeneric *made, unsigned loo
 
 typedef struct Computed {
   Builder *builder;
-  bool starts; // with the initial value, the last input
+  bool starts;        // with the initial value, the last input
+  int64_t subtracted; // of the weights
   int arguments[CODE_MAX_LEAVES];
 } Computed;
 
@@ -197,17 +198,20 @@ static MlirValue build_weights(IrBuilder *ir, MlirBlock body, void *user) {
   MlirValue value = build_step(computed, ir, body, builder->product->weights);
   if (mlirTypeIsAFloat(mlirValueGetType(value)))
     value = ir_unary(ir, "arith.fptosi", builder->i32, value);
-  return mlirTypeEqual(mlirValueGetType(value), builder->i8)
+  if (!mlirTypeEqual(mlirValueGetType(value), builder->i8))
+    value = ir_unary(ir, "arith.trunci", builder->i8, value);
+  MlirAttribute number = mlirIntegerAttrGet(builder->i8, (int8_t)computed->subtracted);
+  return computed->subtracted == 0
              ? value
-             : ir_unary(ir, "arith.trunci", builder->i8, value);
+             : ir_binary(ir, "arith.subi", value, ir_constant(ir, builder->i8, number));
 }
 
 // Of constants: while compiling, or before the calls.
-static MlirValue computed_weights(Builder *builder) {
+static MlirValue computed_weights(Builder *builder, int64_t subtracted) {
   const RoundedProduct *product = builder->product;
   if (element_code_is_known(&product->code, product->weights))
-    return element_code_evaluate(builder->ir, &product->code, product->weights);
-  Computed computed = {.builder = builder};
+    return element_code_evaluate(builder->ir, &product->code, product->weights, subtracted);
+  Computed computed = {.builder = builder, .subtracted = subtracted};
   TensorGeneric made = start(builder, build_weights, product->loops[1], 0);
   made.user = &computed;
   add_leaves(builder, &made, product->loops[1], 1, &product->weights, computed.arguments);
@@ -219,14 +223,23 @@ static MlirValue computed_weights(Builder *builder) {
 
 // --- sums
 
-static MlirValue build_product(IrBuilder *ir, MlirBlock body, void *user) {
-  const Builder *builder = user;
-  bool is_unsigned = builder->product->code.steps[builder->product->weights].low >= 0;
+// Of weights from which `subtracted` was, so that they have no sign.
+static MlirValue integer_product(const Builder *builder, IrBuilder *ir, MlirBlock body,
+                                 int64_t subtracted) {
+  bool is_unsigned =
+      builder->product->code.steps[builder->product->weights].low >= 0 || subtracted != 0;
   MlirValue data = ir_unary(ir, "arith.extsi", builder->i32, mlirBlockGetArgument(body, 0));
   MlirValue weights = ir_unary(ir, is_unsigned ? "arith.extui" : "arith.extsi", builder->i32,
                                mlirBlockGetArgument(body, 1));
+  MlirAttribute zero = mlirIntegerAttrGet(builder->i32, -subtracted);
+  if (subtracted != 0)
+    weights = ir_binary(ir, "arith.subi", weights, ir_constant(ir, builder->i32, zero));
+  return ir_binary(ir, "arith.muli", data, weights);
+}
+
+static MlirValue build_product(IrBuilder *ir, MlirBlock body, void *user) {
   return ir_binary(ir, "arith.addi", mlirBlockGetArgument(body, 2),
-                   ir_binary(ir, "arith.muli", data, weights));
+                   integer_product(user, ir, body, 0));
 }
 
 static MlirValue multiply(Builder *builder, const Data *data) {
@@ -240,7 +253,7 @@ static MlirValue multiply(Builder *builder, const Data *data) {
     weights = leaf->value;
     map = operand_map(builder, loops, leaf);
   } else {
-    weights = computed_weights(builder);
+    weights = computed_weights(builder, 0);
   }
   TensorGeneric made = start(builder, build_product, loops, product->inner);
   add(&made, data->rounded, dims_map(builder, loops, data->loops));
@@ -255,6 +268,17 @@ static MlirValue as_float(const Builder *builder, MlirValue value) {
              : ir_unary(builder->ir, "arith.sitofp", builder->f32, value);
 }
 
+// Times the scales of the data, an argument of the body, and those of the weights, added to
+// another.
+static MlirValue build_scales(const Computed *computed, IrBuilder *ir, MlirBlock body,
+                              MlirValue value, intptr_t data_scale, intptr_t added) {
+  const RoundedProduct *product = computed->builder->product;
+  value = ir_binary(ir, "arith.mulf", value, mlirBlockGetArgument(body, data_scale));
+  for (int i = 0; i < product->scale_count; i++)
+    value = ir_binary(ir, "arith.mulf", value, build_step(computed, ir, body, product->scales[i]));
+  return ir_binary(ir, "arith.addf", mlirBlockGetArgument(body, added), value);
+}
+
 // Inputs: the sums, the scales of the data, their sums where there is a zero point, leaves, and the
 // initial value where there are no groups to add up.
 static MlirValue build_scaled(IrBuilder *ir, MlirBlock body, void *user) {
@@ -267,11 +291,57 @@ static MlirValue build_scaled(IrBuilder *ir, MlirBlock body, void *user) {
     value = ir_binary(ir, "arith.subf", value,
                       ir_binary(ir, "arith.mulf", as_float(computed->builder, zero), sum));
   }
-  value = ir_binary(ir, "arith.mulf", value, mlirBlockGetArgument(body, 1));
-  for (int i = 0; i < product->scale_count; i++)
-    value = ir_binary(ir, "arith.mulf", value, build_step(computed, ir, body, product->scales[i]));
   intptr_t last = mlirBlockGetNumArguments(body) - 1;
-  return ir_binary(ir, "arith.addf", mlirBlockGetArgument(body, last - computed->starts), value);
+  return build_scales(computed, ir, body, value, 1, last - computed->starts);
+}
+
+// --- sums and scales in one op
+
+// Inputs: the data, the weights, the scales of the data, leaves.
+static MlirValue build_group(IrBuilder *ir, MlirBlock body, void *user) {
+  const Computed *computed = user;
+  MlirValue integer = integer_product(computed->builder, ir, body, computed->subtracted);
+  return build_scales(computed, ir, body, as_float(computed->builder, integer), 2,
+                      mlirBlockGetNumArguments(body) - 1);
+}
+
+// The loops where those within a group, the last ones, are one: the first of them.
+static unsigned joined(const RoundedProduct *product, unsigned loops) {
+  return loops & product->inner ? (loops & ~product->inner) | (product->inner & -product->inner)
+                                : loops;
+}
+
+// A tensor that has all loops within a group as its last dimensions.
+static MlirValue join_group(const Builder *builder, unsigned dims, MlirValue value) {
+  const RoundedProduct *product = builder->product;
+  int64_t shape[WORKLOAD_MAX_ITERATORS];
+  int parts[WORKLOAD_MAX_ITERATORS], rank = count_of(dims & ~product->inner);
+  for (int d = 0; d < rank; d++)
+    parts[d] = 1;
+  parts[rank] = count_of(product->inner);
+  shape_of(builder, dims & ~product->inner, shape);
+  shape[rank] = rounded_product_points(product, product->inner);
+  return parts[rank] == 1 ? value
+                          : tensor_ops_collapse_parts(builder->ir, value, rank + 1, parts, shape);
+}
+
+static MlirValue scale_groups(Builder *builder, const Data *data) {
+  const RoundedProduct *product = builder->product;
+  int64_t low = product->code.steps[product->weights].low;
+  Computed computed = {.builder = builder, .subtracted = low < 0 ? low : 0};
+  unsigned results = product->parallel | product->outer, loops = results | product->inner;
+  MlirValue weights = computed_weights(builder, computed.subtracted);
+  unsigned all = joined(product, loops);
+  TensorGeneric made = start(builder, build_group, all, product->outer | product->inner);
+  made.user = &computed;
+  add(&made, join_group(builder, data->loops, data->rounded),
+      dims_map(builder, all, joined(product, data->loops)));
+  add(&made, join_group(builder, product->loops[1], weights),
+      dims_map(builder, all, joined(product, product->loops[1])));
+  add(&made, data->scales, dims_map(builder, all, data->groups));
+  add_leaves(builder, &made, all, product->scale_count, product->scales, computed.arguments);
+  const StructuredOperand *output = &product->op.operands[product->op.input_count];
+  return finish(builder, &made, output->value, operand_map(builder, all, output));
 }
 
 MlirValue rounded_product_build(IrBuilder *ir, const RoundedProduct *product) {
@@ -281,6 +351,8 @@ MlirValue rounded_product_build(IrBuilder *ir, const RoundedProduct *product) {
                      .i32 = mlirIntegerTypeGet(ir->context, 32),
                      .i8 = mlirIntegerTypeGet(ir->context, 8)};
   Data data = round_data(&builder);
+  if (rounded_product_is_one_op(product))
+    return scale_groups(&builder, &data);
   MlirValue sums = multiply(&builder, &data);
   unsigned loops = product->parallel | product->outer;
   Computed computed = {.builder = &builder, .starts = product->outer == 0};

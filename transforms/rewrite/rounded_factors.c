@@ -30,12 +30,13 @@ static bool has_dot_product(const Target *target) {
   return found;
 }
 
-// Sums of all groups that leave the caches cost more than they save; of one row they are few beside
-// its weights.
+// Sums of all groups in memory that leave the caches cost more than they save; of one row they are
+// few beside its weights.
 static bool sums_fit(const RoundedProduct *product, const Target *target) {
   int64_t rows = rounded_product_points(product, product->parallel & ~product->loops[1]);
   double bytes = 4.0 * (double)rounded_product_points(product, product->parallel | product->outer);
-  return rows == 1 || product->outer == 0 || bytes <= target_own_bytes(target);
+  return rounded_product_is_one_op(product) || rows == 1 || product->outer == 0 ||
+         bytes <= target_own_bytes(target);
 }
 
 static void rewrite_product(const RoundedProduct *product, PassReport *report) {

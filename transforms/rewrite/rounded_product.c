@@ -10,6 +10,9 @@
 // A group has so many terms at least, or rounding it costs more than it saves; more might overflow.
 enum { MIN_GROUP = 16, MAX_GROUP = 1 << 15, MIN_RESULTS = 8 };
 
+// The largest whose terms are one piece of straight-line code.
+enum { MAX_STRAIGHT_GROUP = 256 };
+
 static unsigned loops_of_kind(const StructuredOp *op, bool is_reduction) {
   unsigned loops = 0;
   for (int l = 0; l < op->loop_count; l++)
@@ -180,4 +183,12 @@ bool rounded_product_read(MlirOperation op, RoundedProduct *out_product) {
       !has_plain_output(&out_product->op) || !tensor_ops_adds_products(op))
     return false;
   return (read_factor(out_product, 0) || read_factor(out_product, 1)) && read_groups(out_product);
+}
+
+bool rounded_product_is_one_op(const RoundedProduct *product) {
+  unsigned inner = product->inner, from = inner & -inner;
+  bool is_last = inner + from == 1u << product->op.loop_count;
+  return is_last && product->outer != 0 && product->leaf < 0 && product->zero < 0 &&
+         (inner & ~product->loops[0]) == 0 && (inner & ~product->loops[1]) == 0 &&
+         rounded_product_points(product, inner) <= MAX_STRAIGHT_GROUP;
 }

@@ -26,6 +26,9 @@ typedef struct RoundedProduct {
 bool rounded_product_read(MlirOperation op, RoundedProduct *out_product);
 // The iterations of a set of loops.
 int64_t rounded_product_points(const RoundedProduct *product, unsigned loops);
+// Whether sums within groups, their scales and the sum over groups are one op, which adds up a
+// group in registers: of constant weights, which have no zero point but what their integers hold.
+bool rounded_product_is_one_op(const RoundedProduct *product);
 // The result, in ops before the product.
 MlirValue rounded_product_build(IrBuilder *ir, const RoundedProduct *product);
 
