@@ -54,7 +54,7 @@ FOLDERS = {
     "transforms/threads": "plan transforms",
     "transforms/simt": "base machine plan plan/simt transforms",
     "transforms/kernel": "base machine plan plan/schedule plan/threads transforms transforms/threads",
-    "transforms/lowering/math": "transforms",
+    "transforms/lowering/math": "machine transforms",
     "transforms/lowering/legalize": "transforms",
     "transforms/lowering/floats": "machine transforms transforms/lowering/math",
     "transforms/lowering/share": "base transforms",

@@ -110,7 +110,10 @@ MlirValue ir_binary(IrBuilder *ir, const char *name, MlirValue left, MlirValue r
 
 MlirType ir_vector_type(MlirType element, int64_t lanes);
 MlirValue ir_constant(IrBuilder *ir, MlirType type, MlirAttribute value); // shared, at the root
-MlirValue ir_index(IrBuilder *ir, int64_t value);                         // shared, at the root
+// A call of LLVM's intrinsic of that name.
+MlirValue ir_intrinsic(IrBuilder *ir, const char *name, MlirType type, int count,
+                       const MlirValue *operands);
+MlirValue ir_index(IrBuilder *ir, int64_t value); // shared, at the root
 // A splat of lanes copies of a scalar attribute (vector type), or the scalar itself.
 MlirValue ir_splat(IrBuilder *ir, MlirType type, MlirAttribute scalar);
 // vector<lanes x i1>, the first `valid` lanes true.

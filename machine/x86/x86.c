@@ -275,6 +275,7 @@ const Architecture architecture_x86 = {
     .name = "x86-64",
     .triple = "x86_64",
     .intrinsics = "llvm.x86.",
+    .scale_intrinsic = "llvm.x86.avx512.mask.scalef",
     .rows = rows,
     .row_count = COUNT(rows),
     .default_row = &rows[LEVEL_3],

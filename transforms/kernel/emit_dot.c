@@ -181,17 +181,6 @@ static MlirValue plain_sums(Emitter *emitter, MlirValue left, MlirValue right, M
   return sums;
 }
 
-MlirValue emit_intrinsic(Emitter *emitter, const char *name, MlirType type, int count,
-                         const MlirValue *operands) {
-  MlirContext c = emitter->ir.context;
-  int32_t segments[2] = {count, 0};
-  MlirNamedAttribute attributes[3] = {
-      ir_attribute(&emitter->ir, "intrin", mlirStringAttrGet(c, ir_string(name))),
-      ir_attribute(&emitter->ir, "op_bundle_sizes", mlirDenseI32ArrayGet(c, 0, NULL)),
-      ir_attribute(&emitter->ir, "operandSegmentSizes", mlirDenseI32ArrayGet(c, 2, segments))};
-  return ir_value(&emitter->ir, "llvm.call_intrinsic", type, count, operands, 3, attributes);
-}
-
 // Whether the operands change places: instructions take a lane as their right one. Where the signs
 // differ they cannot, and LLVM knows an instruction for each side.
 static bool is_turned(const Emitter *emitter) {
@@ -227,8 +216,8 @@ MlirValue emit_dot(Emitter *emitter, MlirValue left, MlirValue right, MlirValue 
     for (int side = 1; side < 3; side++)
       operands[side] = fill_register(emitter, operands[side], bits / 8);
     if (row->adds)
-      return emit_intrinsic(emitter, row->intrinsics[width], type, 3, operands);
-    MlirValue product = emit_intrinsic(emitter, row->intrinsics[width], type, 2, operands + 1);
+      return ir_intrinsic(&emitter->ir, row->intrinsics[width], type, 3, operands);
+    MlirValue product = ir_intrinsic(&emitter->ir, row->intrinsics[width], type, 2, operands + 1);
     return ir_binary(&emitter->ir, "arith.addi", sums, product);
   }
   return plain_sums(emitter, left, right, sums);

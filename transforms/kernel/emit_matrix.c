@@ -38,21 +38,21 @@ static MlirValue zero_tile(Emitter *emitter) {
   }
   MlirValue shape[2] = {short_constant(emitter, tile_rows(emitter)),
                         short_constant(emitter, TILE_ROW_BYTES)};
-  return emit_intrinsic(emitter, "llvm.x86.tilezero.internal", tile_type(emitter), 2, shape);
+  return ir_intrinsic(&emitter->ir, "llvm.x86.tilezero.internal", tile_type(emitter), 2, shape);
 }
 
 static MlirValue add_product(Emitter *emitter, MlirValue sums, MlirValue left, MlirValue right) {
   char name[64];
   if (is_in_vectors(emitter)) {
     MlirValue vectors[3] = {sums, left, right};
-    return emit_intrinsic(emitter, emitter->nest.dot.row->intrinsics[0], sums_type(emitter), 3,
-                          vectors);
+    return ir_intrinsic(&emitter->ir, emitter->nest.dot.row->intrinsics[0], sums_type(emitter), 3,
+                        vectors);
   }
   MlirValue bytes = short_constant(emitter, TILE_ROW_BYTES);
   MlirValue operands[6] = {
       short_constant(emitter, tile_rows(emitter)), bytes, bytes, sums, left, right};
   snprintf(name, sizeof name, "%s.internal", emitter->nest.dot.row->intrinsics[0]);
-  return emit_intrinsic(emitter, name, tile_type(emitter), 6, operands);
+  return ir_intrinsic(&emitter->ir, name, tile_type(emitter), 6, operands);
 }
 
 // The tile of an operand at the point, which is one row of its panel.
@@ -64,8 +64,8 @@ static MlirValue load_tile(Emitter *emitter, int side, const Point *point) {
     return row;
   int numbers = tile_rows(emitter) * TILE_ROW_BYTES * 8 / TILE_NUMBER_BITS;
   row = ir_unary(&emitter->ir, "vector.bitcast", numbers_type(emitter, numbers), row);
-  return emit_intrinsic(emitter, "llvm.x86.cast.vector.to.tile." VALUES_TYPE, tile_type(emitter), 1,
-                        &row);
+  return ir_intrinsic(&emitter->ir, "llvm.x86.cast.vector.to.tile." VALUES_TYPE, tile_type(emitter),
+                      1, &row);
 }
 
 // Tiles of sums along the rows and along the lanes.
@@ -134,8 +134,8 @@ static MlirValue values_of(Emitter *emitter, MlirValue tile) {
     MlirValue zero = zero_tile(emitter);
     tile = add_product(emitter, tile, zero, zero);
   }
-  return emit_intrinsic(emitter, "llvm.x86.cast.tile.to.vector." VALUES_TYPE,
-                        numbers_type(emitter, numbers), 1, &tile);
+  return ir_intrinsic(&emitter->ir, "llvm.x86.cast.tile.to.vector." VALUES_TYPE,
+                      numbers_type(emitter, numbers), 1, &tile);
 }
 
 // The sums of a point and segment, of the vectors that hold those of its tile and of the next one.

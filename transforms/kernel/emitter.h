@@ -261,9 +261,6 @@ MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int v
 MlirValue emit_dot_ones(Emitter *emitter, int side, int lanes);
 // The sums with the products added.
 MlirValue emit_dot(Emitter *emitter, MlirValue left, MlirValue right, MlirValue sums);
-// A call of LLVM's intrinsic of that name.
-MlirValue emit_intrinsic(Emitter *emitter, const char *name, MlirType type, int count,
-                         const MlirValue *operands);
 MlirValue emit_factor_cast(Emitter *emitter, MlirValue vector, FactorCast cast, ElementType type);
 MlirValue emit_flip(Emitter *emitter, MlirValue vector); // the highest bit of every i8
 // Lane by lane one value of each of `count` vectors, a power of two of them, which are used up.

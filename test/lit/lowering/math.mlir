@@ -53,3 +53,29 @@ func.func @angles(%x: vector<2x4xf32>) -> vector<2x4xf32> {
   %a = math.tan %x : vector<2x4xf32>
   return %a : vector<2x4xf32>
 }
+
+// One instruction scales by a power of two where there are vectors with masks, in whole registers.
+// CHECK-LABEL: func.func @scaled(
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.scalef.ps.512"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : (vector<16xf32>, vector<16xf32>, vector<16xf32>, i16, i32) -> vector<16xf32>
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.scalef.ps.128"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : (vector<4xf32>, vector<4xf32>, vector<4xf32>, i8) -> vector<4xf32>
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.scalef.pd.256"
+// CHECK-NOT: scalef
+// CHECK: return
+func.func @scaled(%x: vector<16xf32>, %y: vector<4xf32>, %z: vector<4xf64>, %w: vector<3xf32>, %v: vector<2x4xf32>)
+    -> (vector<16xf32>, vector<4xf32>, vector<4xf64>, vector<3xf32>, vector<2x4xf32>) attributes {target_cpu = "znver5"} {
+  %a = math.exp %x : vector<16xf32>
+  %b = math.tanh %y : vector<4xf32>
+  %c = math.exp2 %z : vector<4xf64>
+  %d = math.exp %w : vector<3xf32>
+  %e = math.exp %v : vector<2x4xf32>
+  return %a, %b, %c, %d, %e : vector<16xf32>, vector<4xf32>, vector<4xf64>, vector<3xf32>, vector<2x4xf32>
+}
+
+// CHECK-LABEL: func.func @wider_than_registers(
+// CHECK-NOT: scalef
+// CHECK: return
+func.func @wider_than_registers(%x: vector<16xf32>, %y: vector<8xf32>) -> (vector<16xf32>, vector<8xf32>) attributes {target_cpu = "znver3"} {
+  %a = math.exp %x : vector<16xf32>
+  %b = math.exp %y : vector<8xf32>
+  return %a, %b : vector<16xf32>, vector<8xf32>
+}

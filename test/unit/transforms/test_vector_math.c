@@ -2,6 +2,8 @@
 // infinities, NaN, zeros and denormals. Prints the largest error of each; the bounds asserted here
 // are the ones docs/reference/math.md states. A number is the binary logarithm of how many points
 // there are in its place: test_vector_math 24.
+#include "machine/architecture.h"
+#include "machine/target.h"
 #include "mlir-c/IR.h"
 #include "runtime/codegen/compile.h"
 #include "test/unit/transforms/run_views.h"
@@ -45,7 +47,18 @@ static const Case cases[] = {
 
 static int failures;
 
-static MlirModule make_module(MlirContext context, const Case *c, bool is_double) {
+// The attributes of a function for this processor, where that has instructions which take the place
+// of arithmetic; "" where it has none.
+static const char *host_attributes(char *text, size_t size) {
+  const Architecture *host = architecture_host();
+  const Target *level = host && host->host ? host->host->level() : NULL;
+  bool has = level && level->has_masks && host->scale_intrinsic;
+  snprintf(text, size, has ? ", target_cpu = \"%s\"" : "", has ? level->llvm_cpu : "");
+  return text;
+}
+
+static MlirModule make_module(MlirContext context, const Case *c, bool is_double,
+                              const char *attributes) {
   char text[2048], second[128];
   const char *type = is_double ? "f64" : "f32";
   bool is_pow = c->reference_two != NULL;
@@ -57,7 +70,7 @@ static MlirModule make_module(MlirContext context, const Case *c, bool is_double
              LANES, type);
   snprintf(text, sizeof(text),
            "func.func @run(%%a: memref<?x%s>, %%b: memref<?x%s>, %%r: memref<?x%s>) attributes "
-           "{llvm.emit_c_interface} {\n"
+           "{llvm.emit_c_interface%s} {\n"
            "%%zero = arith.constant 0 : index\n"
            "%%lanes = arith.constant %d : index\n"
            "%%size = memref.dim %%a, %%zero : memref<?x%s>\n"
@@ -67,8 +80,8 @@ static MlirModule make_module(MlirContext context, const Case *c, bool is_double
            "  %%z = %s %%x%s : vector<%dx%s>\n"
            "  vector.store %%z, %%r[%%i] : memref<?x%s>, vector<%dx%s>\n"
            "}\nreturn\n}\n",
-           type, type, type, LANES, type, type, LANES, type, second, c->op, is_pow ? ", %y" : "",
-           LANES, type, type, LANES, type);
+           type, type, type, attributes, LANES, type, type, LANES, type, second, c->op,
+           is_pow ? ", %y" : "", LANES, type, type, LANES, type);
   return mlirModuleCreateParse(context, mlirStringRefCreateFromCString(text));
 }
 
@@ -215,11 +228,11 @@ static void check_errors(const Case *c, bool is_double, const void *a, const voi
          worst_y, worst_got);
 }
 
-static void run_case(MlirContext context, const Case *c, bool is_double) {
+static void run_case(MlirContext context, const Case *c, bool is_double, const char *attributes) {
   size_t bytes = sweep * (is_double ? sizeof(double) : sizeof(float));
   void *a = malloc(bytes), *b = malloc(bytes), *r = malloc(bytes);
   fill_operands(c, a, b, is_double);
-  run_views(make_module(context, c, is_double), true, c->op, sweep, a, b, r);
+  run_views(make_module(context, c, is_double, attributes), true, c->op, sweep, a, b, r);
   check_errors(c, is_double, a, b, r);
   free(a), free(b), free(r);
 }
@@ -235,11 +248,14 @@ int main(int argument_count, char **arguments) {
     sweep = 1 << bits;
   }
   MlirContext context = compile_context_create();
-  for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
-    run_case(context, &cases[i], false);
-    if (cases[i].bound_double > 0)
-      run_case(context, &cases[i], true);
-  }
+  char buffer[96];
+  const char *attributes[2] = {"", host_attributes(buffer, sizeof buffer)};
+  for (int a = 0; a < 2 && (a == 0 || attributes[a][0]); ++a)
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
+      run_case(context, &cases[i], false, attributes[a]);
+      if (cases[i].bound_double > 0)
+        run_case(context, &cases[i], true, attributes[a]);
+    }
   mlirContextDestroy(context);
   return failures != 0;
 }

@@ -4,6 +4,7 @@
 #include "transforms/lowering/math/exponential.h"
 
 #include <math.h>
+#include <stdio.h>
 
 static const double exp_f32[] = {0.001392617611993558258, 0.0083631730745137109028,
                                  0.041666554662050533926, 0.1666657702559798819, 0.5};
@@ -74,6 +75,22 @@ static MlirValue scaled_by(const Lanes *lanes, MlirValue y, MlirValue shifted) {
   return mul(lanes, y, from_bits(lanes, rest));
 }
 
+// y * 2^n of a whole number n by one instruction, which rounds once.
+static MlirValue scaled_at_once(const Lanes *lanes, MlirValue y, MlirValue n) {
+  MlirContext c = lanes->ir->context;
+  int64_t count = mlirShapedTypeGetDimSize(lanes->type, 0);
+  MlirType mask = mlirIntegerTypeGet(c, count > 8 ? 16 : 8), number = mlirIntegerTypeGet(c, 32);
+  bool has_rounding = count * lanes->format->bits == 512; // an operand for it
+  MlirValue operands[5] = {y, n, y, ir_constant(lanes->ir, mask, mlirIntegerAttrGet(mask, -1))};
+  enum { AS_USUAL = 4 };
+  if (has_rounding)
+    operands[4] = ir_constant(lanes->ir, number, mlirIntegerAttrGet(number, AS_USUAL));
+  char name[64];
+  snprintf(name, sizeof name, "%s.p%c.%d", lanes->scale, is_double(lanes) ? 'd' : 's',
+           (int)count * lanes->format->bits);
+  return ir_intrinsic(lanes->ir, name, lanes->type, has_rounding ? 5 : 4, operands);
+}
+
 // exp(r) - 1 for |r| <= ln(2) / 2.
 static MlirValue expm1_reduced(const Lanes *lanes, MlirValue r) {
   MlirValue square = mul(lanes, r, r);
@@ -93,37 +110,37 @@ static MlirValue exp_reduced(const Lanes *lanes, MlirValue r) {
 
 // x = n ln(2) + r, |r| <= ln(2) / 2.
 typedef struct Reduced {
-  MlirValue n, r; // an integer and a number
+  MlirValue shifted, n, r; // n + magic; whole and a float
 } Reduced;
 
-// n + magic, and r.
-static MlirValue shifted_by(const Lanes *lanes, MlirValue x, MlirValue magic, MlirValue *out_r) {
+static Reduced reduced_by(const Lanes *lanes, MlirValue x, MlirValue magic) {
   const Format *f = lanes->format;
-  MlirValue shifted = scale_add(lanes, x, 1.4426950408889634074, magic);
-  MlirValue n = sub(lanes, shifted, magic);
-  MlirValue r = scale_add(lanes, n, -f->ln2_high, x);
-  *out_r = scale_add(lanes, n, -f->ln2_low, r);
-  return shifted;
+  Reduced to;
+  to.shifted = scale_add(lanes, x, 1.4426950408889634074, magic);
+  to.n = sub(lanes, to.shifted, magic);
+  to.r = scale_add(lanes, to.n, -f->ln2_high, x);
+  to.r = scale_add(lanes, to.n, -f->ln2_low, to.r);
+  return to;
 }
 
 static Reduced reduced(const Lanes *lanes, MlirValue x) {
-  Reduced to;
-  MlirValue magic = number(lanes, lanes->format->round_magic);
-  MlirValue shifted = shifted_by(lanes, x, magic, &to.r);
-  to.n = whole_of(lanes, shifted);
-  return to;
+  return reduced_by(lanes, x, number(lanes, lanes->format->round_magic));
+}
+
+// y * 2^n for an n + power_magic.
+static MlirValue scaled_back(const Lanes *lanes, MlirValue y, const Reduced *to) {
+  return lanes->scale ? scaled_at_once(lanes, y, to->n) : scaled_by(lanes, y, to->shifted);
 }
 
 MlirValue lanes_exp_of_sum(const Lanes *lanes, MlirValue x, const MlirValue *tail) {
   const Format *f = lanes->format;
   MlirValue at = clamped(lanes, x, f->exp_low, f->exp_high);
-  MlirValue r, magic = power_magic(lanes);
-  MlirValue shifted = shifted_by(lanes, at, magic, &r);
+  Reduced to = reduced_by(lanes, at, power_magic(lanes));
   if (tail) { // of what was clamped the tail says nothing
     MlirValue is_inside = compare(lanes, EQUAL, x, at);
-    r = add(lanes, r, choose(lanes, is_inside, *tail, number(lanes, 0.0)));
+    to.r = add(lanes, to.r, choose(lanes, is_inside, *tail, number(lanes, 0.0)));
   }
-  return scaled_by(lanes, exp_reduced(lanes, r), shifted);
+  return scaled_back(lanes, exp_reduced(lanes, to.r), &to);
 }
 
 MlirValue lanes_exp(const Lanes *lanes, MlirValue x) { return lanes_exp_of_sum(lanes, x, NULL); }
@@ -132,17 +149,18 @@ MlirValue lanes_exp2(const Lanes *lanes, MlirValue x) {
   const Format *f = lanes->format;
   x = clamped(lanes, x, f->exp2_low, f->exp2_high);
   MlirValue magic = power_magic(lanes);
-  MlirValue shifted = add(lanes, x, magic);
-  MlirValue r = sub(lanes, x, sub(lanes, shifted, magic));
-  r = mul_number(lanes, r, 0.69314718055994530942);
-  return scaled_by(lanes, exp_reduced(lanes, r), shifted);
+  Reduced to = {.shifted = add(lanes, x, magic)};
+  to.n = sub(lanes, to.shifted, magic);
+  to.r = mul_number(lanes, sub(lanes, x, to.n), 0.69314718055994530942);
+  return scaled_back(lanes, exp_reduced(lanes, to.r), &to);
 }
 
 LanesPowers lanes_powers(const Lanes *lanes, MlirValue x) {
   const Format *f = lanes->format;
   IrBuilder *ir = lanes->ir;
   Reduced to = reduced(lanes, clamped(lanes, x, 0.0, f->exp_high + 0.7));
-  MlirValue placed = ir_binary(ir, "arith.shli", to.n, integer(lanes, f->mantissa_bits));
+  MlirValue n = whole_of(lanes, to.shifted);
+  MlirValue placed = ir_binary(ir, "arith.shli", n, integer(lanes, f->mantissa_bits));
   MlirValue quarter = integer(lanes, f->one_bits - (INT64_C(2) << f->mantissa_bits));
   MlirValue large = from_bits(lanes, ir_binary(ir, "arith.addi", quarter, placed));
   MlirValue small = ir_binary(ir, "arith.subi", quarter, placed); // may lie below all numbers
@@ -155,16 +173,18 @@ LanesPowers lanes_powers(const Lanes *lanes, MlirValue x) {
 // 2^n (exp(r) - 1 + (1 - 2^-n)). Below the bound the result is -1; 2^-64 and less change no sum.
 MlirValue lanes_expm1(const Lanes *lanes, MlirValue x) {
   Reduced to = reduced(lanes, clamped(lanes, x, -20.0, lanes->format->exp_high));
-  MlirValue n = ir_binary(lanes->ir, "arith.minsi", to.n, integer(lanes, 64));
+  MlirValue whole = whole_of(lanes, to.shifted);
+  MlirValue n = ir_binary(lanes->ir, "arith.minsi", whole, integer(lanes, 64));
   MlirValue inverse = power_of_two(lanes, ir_binary(lanes->ir, "arith.subi", integer(lanes, 0), n));
   MlirValue rest = sub(lanes, number(lanes, 1.0), inverse);
   MlirValue sum = add(lanes, expm1_reduced(lanes, to.r), rest);
-  return with_sign_of(lanes, scaled(lanes, sum, to.n), x);
+  return with_sign_of(lanes, scaled(lanes, sum, whole), x);
 }
 
 MlirValue lanes_expm1_of_negative(const Lanes *lanes, MlirValue x) {
   Reduced to = reduced(lanes, x);
-  MlirValue power = power_of_two(lanes, to.n);
+  MlirValue power = lanes->scale ? scaled_at_once(lanes, number(lanes, 1.0), to.n)
+                                 : power_of_two(lanes, whole_of(lanes, to.shifted));
   MlirValue rest = sub_number(lanes, power, 1.0);
   return multiply_add(lanes, power, expm1_reduced(lanes, to.r), rest);
 }

@@ -28,6 +28,7 @@ typedef struct Lanes {
   IrBuilder *ir;
   const Format *format;
   MlirType element, type, integer_element, integers, flags;
+  const char *scale; // the intrinsic that multiplies such vectors by powers of two; NULL: none
 } Lanes;
 
 typedef enum Compare {

@@ -6,6 +6,8 @@
 // because their products are exact. No NaN reaches an integer conversion; NaN comes out as NaN.
 #include "transforms/lowering/math/vector_math.h"
 
+#include "machine/architecture.h"
+#include "transforms/function_target.h"
 #include "transforms/lowering/math/exponential.h"
 #include "transforms/lowering/math/hyperbolic.h"
 #include "transforms/lowering/math/integer_power.h"
@@ -130,7 +132,16 @@ static MlirValue make(const Lanes *lanes, const Function *function, MlirOperatio
   return vector_power(lanes, operands[0], operands[1], mlirOperationGetOperand(op, 1));
 }
 
-static void expand(MlirOperation op) {
+// LLVM takes the intrinsic of whole registers alone.
+static const char *scale_of(const Target *target, const Lanes *lanes) {
+  if (mlirShapedTypeGetRank(lanes->type) != 1 || !target->has_masks)
+    return NULL;
+  int64_t bits = mlirShapedTypeGetDimSize(lanes->type, 0) * lanes->format->bits;
+  bool is_whole = bits == 128 || bits == 256 || bits == 512;
+  return is_whole && bits <= target->vector_bits ? target->architecture->scale_intrinsic : NULL;
+}
+
+static void expand(MlirOperation op, const Target *target) {
   const Function *function = find_function(op);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   MlirType element = mlirShapedTypeGetElementType(type);
@@ -141,6 +152,7 @@ static void expand(MlirOperation op) {
   IrBuilder ir;
   ir_start(&ir, op, mlirOperationGetLocation(op));
   Lanes lanes = lanes_of(&ir, type, is_double);
+  lanes.scale = scale_of(target, &lanes);
   MlirValue operands[2] = {{NULL}, {NULL}};
   intptr_t count = mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < count && i < 2; ++i) {
@@ -168,8 +180,15 @@ static bool is_expandable(MlirOperation op) {
 
 void vector_math_expand(MlirOperation root) {
   IrOps found = ir_collect(root, is_expandable);
-  for (int i = 0; i < found.count; ++i)
-    expand(found.ops[i]);
+  MlirOperation asked = {NULL}; // the function that the target is of
+  Target target = function_target(asked);
+  for (int i = 0; i < found.count; ++i) {
+    MlirOperation function = enclosing_function(found.ops[i], root);
+    if (!mlirOperationEqual(function, asked))
+      target = function_target(function);
+    asked = function;
+    expand(found.ops[i], &target);
+  }
   free(found.ops);
   found = ir_collect(root, integer_power_is_expandable);
   for (int i = 0; i < found.count; ++i)
