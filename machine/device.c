@@ -35,7 +35,7 @@ double device_peak_flops(const Device *device, DeviceUnit unit) {
 
 // --- occupancy
 
-enum { REGISTER_UNIT = 256, THREAD_REGISTER_UNIT = 8, SHARED_UNIT = 128 };
+enum { REGISTER_UNIT = 256, THREAD_REGISTER_UNIT = 8, WARP_UNIT = 4, SHARED_UNIT = 128 };
 
 int device_resident_blocks(const Device *device, int threads, int registers, int64_t shared_bytes) {
   if (threads < 1 || threads > DEVICE_BLOCK_THREADS || registers > DEVICE_THREAD_REGISTERS ||
@@ -46,7 +46,7 @@ int device_resident_blocks(const Device *device, int threads, int registers, int
       integer_round_up(registers, THREAD_REGISTER_UNIT) * DEVICE_WARP_LANES, REGISTER_UNIT);
   int64_t blocks = integer_min(device->blocks, device->warps / warps);
   if (of_warp > 0)
-    blocks = integer_min(blocks, device->registers / of_warp / warps);
+    blocks = integer_min(blocks, device->registers / of_warp / WARP_UNIT * WARP_UNIT / warps);
   // What the system takes is what one block cannot have of a multiprocessor.
   int64_t shared = integer_round_up(shared_bytes, SHARED_UNIT) + device->shared_bytes -
                    device->block_shared_bytes;

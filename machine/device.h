@@ -61,8 +61,9 @@ DeviceNames device_names(void);
 double device_peak_flops(const Device *device, DeviceUnit unit);
 // Blocks that a multiprocessor holds at a time, of so many threads with so many registers each and
 // so many shared bytes: the least of what warps, registers, shared memory and the limit of blocks
-// allow (the formulas of NVIDIA's occupancy calculator: registers go to warps by 256, a block takes
-// 1 KiB of shared memory for the system on all but sm_75). 0: none fits.
+// allow (the formulas of NVIDIA's occupancy calculator: registers go to warps by 256, and to four
+// warps at a time; a block takes 1 KiB of shared memory for the system on all but sm_75). 0: none
+// fits.
 int device_resident_blocks(const Device *device, int threads, int registers, int64_t shared_bytes);
 
 // machine/nvptx: NVIDIA's. Static.

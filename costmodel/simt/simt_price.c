@@ -8,6 +8,7 @@
 
 #define SIMT_CONSTANT(name, value) static const double name = value;
 #include "costmodel/simt/simt_constants.def"
+static const double warp_lanes = DEVICE_WARP_LANES;
 
 static double warps_of(const SimtNest *nest) {
   return (double)integer_ceil_div(simt_thread_count(nest), DEVICE_WARP_LANES);
@@ -16,7 +17,7 @@ static double warps_of(const SimtNest *nest) {
 // Elements of an operand that one load of a warp reads: threads that differ in the other direction
 // alone read the same.
 static double warp_rows(const SimtNest *nest, int operand) {
-  double threads = fmin(DEVICE_WARP_LANES, (double)simt_thread_count(nest));
+  double threads = fmin(warp_lanes, (double)simt_thread_count(nest));
   double along_n = fmin(threads, (double)nest->threads[SIMT_N]);
   return operand == SIMT_N ? along_n : ceil(threads / along_n);
 }
@@ -37,7 +38,7 @@ static double step_loads(const SimtNest *nest, int operand) {
 
 static double step_transactions(const SimtNest *nest, int operand, const Device *device) {
   double bytes = 4 * warp_rows(nest, operand) * load_width(nest, operand);
-  double lanes = DEVICE_WARP_LANES / (double)device->load_lanes;
+  double lanes = warp_lanes / (double)device->load_lanes;
   return step_loads(nest, operand) * fmax(lanes, ceil(bytes / device->shared_bytes_per_cycle));
 }
 
@@ -54,15 +55,14 @@ static void price_units(const SimtNest *nest, const Device *device, int64_t held
   double transactions = 0, copies = 0, copy_transactions = 0;
   for (int o = 0; o < SIMT_OPERANDS; o++) {
     const SimtCopy *copy = &nest->copy[o];
-    double loads = stage_elements(nest, o) / copy->width / DEVICE_WARP_LANES;
+    double loads = stage_elements(nest, o) / copy->width / warp_lanes;
     double stores = copy->along == SIMT_K ? loads * copy->width : loads;
     instructions += step_loads(nest, o);
     transactions += step_transactions(nest, o, device);
     copies += loads * COPY_INSTRUCTIONS + stores;
     copy_transactions += copy->along == SIMT_K ? stores : stores * copy->width;
   }
-  price->fma_cycles =
-      products * steps * warps * DEVICE_WARP_LANES / device->per_cycle[DEVICE_FMA_F32];
+  price->fma_cycles = products * steps * warps * warp_lanes / device->per_cycle[DEVICE_FMA_F32];
   // A warp issues one instruction a cycle, on one of the schedulers.
   double schedulers = fmin(device->schedulers, warps * (double)held);
   price->issue_cycles = (instructions * steps * warps + copies) / schedulers;
@@ -92,6 +92,12 @@ static void price_memory(const Workload *workload, const SimtNest *nest, const D
       workload_bytes(workload) / (MEMORY_SHARE * device->memory_bytes_per_second);
 }
 
+// The longest of three, and a share of the others.
+static double overlapped(double a, double b, double c) {
+  double longest = fmax(a, fmax(b, c));
+  return longest + UNHIDDEN * (a + b + c - longest);
+}
+
 SimtPrice simt_price(const Workload *workload, const SimtNest *nest, const Device *device) {
   SimtPrice price = {0};
   int64_t blocks = simt_block_count(nest), units = device->multiprocessors;
@@ -102,12 +108,10 @@ SimtPrice simt_price(const Workload *workload, const SimtNest *nest, const Devic
   price.waves = integer_ceil_div(blocks, held * units);
   price_units(nest, device, held, &price);
   price_memory(workload, nest, device, &price);
-  double busiest = fmax(price.fma_cycles, fmax(price.issue_cycles, price.shared_cycles));
-  double all = price.fma_cycles + price.issue_cycles + price.shared_cycles;
-  double busy = busiest + UNHIDDEN * (all - busiest);
+  double busy = overlapped(price.fma_cycles, price.issue_cycles, price.shared_cycles);
   double stage = fmax((double)held * busy, price.latency_cycles);
   double cycles = (double)price.waves * (double)nest->grid[SIMT_K] * stage;
   double seconds = cycles / (device->clock_ghz * 1e9);
-  price.seconds = LAUNCH_SECONDS + fmax(seconds, fmax(price.cache_seconds, price.memory_seconds));
+  price.seconds = LAUNCH_SECONDS + overlapped(seconds, price.cache_seconds, price.memory_seconds);
   return price;
 }

@@ -143,8 +143,10 @@ static MlirOperation make_module(MlirContext context, const char *name, const La
   write_buffer(&writer, nest, SIMT_RIGHT);
   text_write(&writer,
              ") kernel attributes {known_block_size = array<i32: %lld, 1, 1>, "
-             "known_grid_size = array<i32: %lld, 1, 1>} { gpu.return } }",
-             (long long)simt_thread_count(nest), (long long)simt_block_count(nest));
+             "known_grid_size = array<i32: %lld, 1, 1>, nvvm.minctasm = %d : i32} { gpu.return } }",
+             (long long)simt_thread_count(nest), (long long)simt_block_count(nest),
+             device_resident_blocks(device, (int)simt_thread_count(nest), nest->registers,
+                                    nest->shared_bytes));
   return mlirOperationCreateParse(context, ir_string(text), ir_string("kernel"));
 }
 

@@ -19,7 +19,7 @@
 // CHECK: gpu.module @autotune_kernel_0 [#nvvm.target<O = 3, chip = "sm_80", features = "+ptx70">]
 // CHECK: gpu.func @kernel
 // CHECK-SAME: workgroup({{.*}}memref<16x132xf32, #gpu.address_space<workgroup>>{{.*}}memref<16x128xf32, #gpu.address_space<workgroup>>
-// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>, known_grid_size = array<i32: 8, 1, 1>
+// CHECK-SAME: known_block_size = array<i32: 256, 1, 1>, known_grid_size = array<i32: 8, 1, 1>, nvvm.minctasm = 2 : i32
 // CHECK-NOT: scf.if
 // CHECK: scf.for
 // CHECK-COUNT-2: gpu.barrier

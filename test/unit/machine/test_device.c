@@ -94,6 +94,7 @@ static void test_residence(void) {
                {"sm_75", 32, 16, 0, 16},        // the same
                {"sm_75", 256, 32, 32 << 10, 2}, // shared memory, all of it
                {"sm_80", 128, 32, 40 << 10, 4}, // shared memory beside the system's
+               {"sm_80", 32, 92, 0, 20},        // registers, of four warps at a time
                {"sm_80", 1024, 64, 0, 1},       // registers, all of them
                {"sm_80", 1024, 65, 0, 0},       // too many
                {"sm_80", 1025, 32, 0, 0},       // too many threads
