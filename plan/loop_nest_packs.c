@@ -91,7 +91,8 @@ static int panel_inner_iterators(const Workload *workload, const Schedule *sched
 static void interleave(const Workload *workload, const DotProduct *dot, const Access *access,
                        const int *inner, int inner_count, PackedBuffer *pack) {
   const DotOperand *operand = dot_product_operand(dot, (int)(access - workload->accesses));
-  if (operand == NULL || (inner_count > 0 && inner[inner_count - 1] == dot->iterator))
+  if (operand == NULL || dot->k == 1 ||
+      (inner_count > 0 && inner[inner_count - 1] == dot->iterator))
     return;
   pack->interleave_iterator = (int8_t)dot->iterator;
   pack->interleave = (uint8_t)(inner_count > 0 ? dot_product_interleave(dot) : 1);

@@ -4,10 +4,10 @@ results with those of code for x86-64 that this machine runs: bit for bit under 
 "N of N agree".
 
     test/aarch64/run.py [--targets NAME...] [--kernels NAME...|short|chains|threaded] [--networks NAME...] [--fp MODE...] [--threads 2]
-                        [--part N]
+                        [--schedule TEXT] [--part N]
 
 --threads 2 compiles for two threads, and links a team of two in place of libomp. --part N takes one target in turn, and
-one of the networks.
+one of the networks. --schedule forces one on what is made for AArch64.
 """
 import argparse
 import pathlib
@@ -50,7 +50,7 @@ def results(arguments, folder, module, target, flags):
     prefix = "code"
     has_team = is_arm and arguments.threads > 1
     call(arguments.autotune, "compile", module, "-o", f"{stem}.a", "--prefix", prefix, "--target", target, "--quiet", *flags,
-         *(["--threads", str(arguments.threads)] if has_team else []))
+         *(["--threads", str(arguments.threads)] if has_team else []), *(["--schedule", arguments.schedule] if is_arm and arguments.schedule else []))
     header = pathlib.Path(f"{stem}.h").read_text(encoding="utf-8")
     source = pathlib.Path(f"{stem}.c")
     source.write_text(programs.program_text(f"{stem.name}.h", header, prefix, has_team), encoding="utf-8")
@@ -110,6 +110,7 @@ def main():
     parser.add_argument("--networks", nargs="*", default=[])
     parser.add_argument("--fp", nargs="*", default=["strict", "auto"])
     parser.add_argument("--threads", type=int, default=1, choices=(1, 2))
+    parser.add_argument("--schedule", metavar="TEXT")
     parser.add_argument("--part", type=int, metavar="N")
     arguments = parser.parse_args()
     if len(arguments.kernels) == 1:

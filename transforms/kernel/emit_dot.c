@@ -128,8 +128,9 @@ MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int v
       pack >= 0 && emitter->pack_ready[pack] ? &emitter->nest.packs[pack] : NULL;
   bool is_group = !access_uses(access, point->vector);
   int count = (is_group ? 1 : lanes) * emitter->nest.dot.k;
-  // In a panel each lane has all of its neighbours, some of them zeros.
-  if (packed != NULL && packed->interleave > 1)
+  // In a panel each lane has all of its neighbours, some of them zeros, and may have one alone.
+  bool has_one = emitter->nest.dot.k == 1 && emitter->nest.dot.iterator != point->vector;
+  if (packed != NULL && (packed->interleave > 1 || has_one))
     valid = count;
   Finish finish = {.casts = (packed ? packed->type : access->type) != operand->type,
                    .flips = operand->is_flipped && !(packed != NULL && packed->is_flipped),
