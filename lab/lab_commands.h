@@ -13,6 +13,8 @@
   X(threads, "threads",                                                                            \
     "measure kernels on one thread and on several, and judge what is predicted")                   \
   X(balance, "balance", "print how evenly threads share every kernel of a model")                  \
+  X(second_look, "second-look",                                                                    \
+    "read the machine code of measured schedules, and judge a choice by that")                     \
   X(search, "search", "measured search for the schedule of an op, by any strategy")
 
 // argv[0] is the name of the subcommand. Returns the exit code: 0 done, 1 failed, 2 bad usage.

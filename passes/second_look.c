@@ -15,9 +15,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A module whose text is longer is straight-line code that LLVM would take long for.
-enum { MODULE_BYTES_MAX = 1 << 18 };
-
 typedef struct Candidate {
   char *module; // owned; NULL: there is none
   bool is_read;
@@ -42,7 +39,7 @@ static void build(const Variants *variants, const CandidateSource *source, const
   candidate_name(variants, choice->variant, &choice->top[n].schedule, text);
   if (candidate_build(source, text, &item->module) != STATUS_OK)
     item->module = NULL;
-  if (item->module && strlen(item->module) > MODULE_BYTES_MAX) {
+  if (item->module && strlen(item->module) > SECOND_LOOK_MODULE_BYTES) {
     free(item->module);
     item->module = NULL;
   }

@@ -8,6 +8,10 @@
 #include "search/chooser.h"
 #include "transforms/extract/variants.h"
 
+// A module whose text is longer is not read: it is straight-line code that LLVM would take long
+// for.
+enum { SECOND_LOOK_MODULE_BYTES = 1 << 18 };
+
 // Reads the first of the choice and, unless nothing is wrong with it, the others up to `count`, on
 // the threads of `context`; puts the one first whose cost by the models and by what was read
 // (costmodel/code/second_look_cost.h) is least.

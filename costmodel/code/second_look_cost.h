@@ -5,7 +5,8 @@
 //   cost    = log(1 + share * SPILL_COST * max(0, spilled - SPILLED_FREELY))
 //
 // share: part of the predicted time that the kernel takes. Both constants were chosen on measured
-// schedules, where fewer spills than that, and shuffles, told nothing about the time.
+// schedules (lab/results/second-look.md), where fewer spills than that, and shuffles, told nothing
+// about the time.
 #ifndef AUTOTUNE_COSTMODEL_CODE_SECOND_LOOK_COST_H
 #define AUTOTUNE_COSTMODEL_CODE_SECOND_LOOK_COST_H
 
