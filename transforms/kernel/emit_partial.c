@@ -24,19 +24,21 @@ void emit_limit_partial(Emitter *emitter) {
     emitter->partial_iterator = iterator;
 }
 
-// After the whole tiles a loop of no or one trip for each size.
+// One loop for all tiles of the block, then one of no or one trip for each smaller size.
 void emit_partial_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body,
                        void *payload) {
   int i = emitter->nest.loops[depth].iterator;
   IrBuilder *ir = &emitter->ir;
   PartialTiles tiles = partial_tiles(emitter->work, emitter->schedule);
   int64_t block = emitter->schedule->block[i], fewer = 0;
+  int smaller = tiles.count - 1;
   MlirValue high = emit_position(emitter, emitter->limit[i]);
   MlirValue middle = piece_range_whole(ir, high, -1, block);
-  emit_run_tiles(emitter, depth, emitter->base[i], (Position){middle, 0}, block, block, carried,
-                 body, payload);
-  for (int t = 0; t < tiles.count && fewer < block - 1; fewer = tiles.sizes[t++]) {
-    MlirValue end = piece_range_rest(ir, middle, high, fewer, tiles.sizes[t]);
+  MlirValue end = piece_range_rest(ir, middle, high, smaller ? tiles.sizes[smaller - 1] : 0, block);
+  emit_run_tiles(emitter, depth, emitter->base[i], (Position){end, 0}, block, block, carried, body,
+                 payload);
+  for (int t = 0; t < smaller; fewer = tiles.sizes[t++]) {
+    end = piece_range_rest(ir, middle, high, fewer, tiles.sizes[t]);
     emit_run_tiles(emitter, depth, (Position){middle, 0}, (Position){end, 0}, block, tiles.sizes[t],
                    carried, body, payload);
   }
