@@ -26,26 +26,44 @@ Status simt_options_parse(const char *target, const char *schedule, SimtOptions 
   return STATUS_OK;
 }
 
-// With the op's initial value where a kernel can start from it, else with what the destination
-// holds.
-static Status read_group(MlirOperation op, Group *group, SimtRoles *roles) {
+// The schedule that is given for the op; "": the model chooses.
+static void given_schedule(MlirOperation op, const SimtOptions *options, char *text, size_t size) {
+  annotation_read(op, text, size);
+  if (!text[0])
+    snprintf(text, size, "%s", options->schedule);
+}
+
+// Consumers that may be fused: as many as there are, or as the schedule says.
+static int most_consumers(const char *schedule) {
+  Schedule given;
+  return schedule[0] && schedule_parse_fusion(schedule, &given) == STATUS_OK
+             ? given.fuse_epilogue
+             : WORKLOAD_MAX_STATEMENTS;
+}
+
+// With as many consumers as a kernel can compute, and with the op's initial value where a kernel
+// can start from it, else with what the destination holds. Sums stay in registers until the end, so
+// the reduction can be split whatever is fused.
+static Status read_group(MlirOperation op, const char *schedule, Group *group, SimtRoles *roles) {
   Status status = STATUS_OK;
-  for (int init = 1; init >= 0; init--) {
-    Fusion fusion = {.init = init};
-    status = group_extract(op, &fusion, group);
-    if (status == STATUS_OK)
+  for (int consumers = most_consumers(schedule); consumers >= 0; consumers--)
+    for (int init = 1; init >= 0; init--) {
+      Fusion fusion = {.init = init, .epilogue = consumers};
+      status = group_extract(op, &fusion, group);
+      if (status != STATUS_OK)
+        continue;
+      int found = workload_epilogue_count(&group->workload);
+      consumers = found < consumers ? found : consumers;
+      group->workload.can_split_reduction = true;
       status = simt_group_read(group, roles);
-    if (status == STATUS_OK)
-      break;
-  }
+      if (status == STATUS_OK)
+        return status;
+    }
   return status;
 }
 
-static Status decide(MlirOperation op, const Workload *workload, const SimtRoles *roles,
-                     const SimtOptions *options, SimtChoice *out_choice) {
-  char text[SCHEDULE_TEXT_BYTES];
-  annotation_read(op, text, sizeof text);
-  const char *given = text[0] ? text : options->schedule;
+static Status decide(const Workload *workload, const SimtRoles *roles, const SimtOptions *options,
+                     const char *given, SimtChoice *out_choice) {
   if (!given[0])
     return simt_choose(workload, roles, options->device, out_choice);
   SimtChoice choice = {.candidates = 1};
@@ -96,10 +114,12 @@ static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList 
                        Group *group, PassReport *report) {
   SimtRoles roles;
   SimtChoice choice;
+  char given[SCHEDULE_TEXT_BYTES];
   report->statistics->ops_seen++;
-  Status status = read_group(op, group, &roles);
+  given_schedule(op, options, given, sizeof given);
+  Status status = read_group(op, given, group, &roles);
   if (status == STATUS_OK)
-    status = decide(op, &group->workload, &roles, options, &choice);
+    status = decide(&group->workload, &roles, options, given, &choice);
   if (status != STATUS_OK) {
     report->statistics->skipped_unsupported++;
     pass_report_say(report, REMARK_MISSED, op, status_text());

@@ -115,7 +115,7 @@ class Translator:
             self.emit(f"%fiber{self.count} = arith.constant true")
             self.emit(line.replace(guard.group(2), f"%fiber{self.count}", 1))
         else:
-            assert not re.search(r"\b(gpu|nvgpu|nvvm)\.|memref\.(load|store)", line), f"not known: {line}"
+            assert not re.search(r"\b(gpu|nvgpu|nvvm)\.|memref\.(load|store).*\[%", line), f"not known: {line}"
             self.emit(line)
 
     def launch(self, line, kernel):

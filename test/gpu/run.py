@@ -29,19 +29,20 @@ THREADS = ((8, 8, 4), (8, 4, 1), (2, 4, 5), (16, 2, 3))  # blocks of these in a 
 
 
 def shaped(kind, sizes):
-    return f"{kind}<{'x'.join(str(size) for size in sizes)}xf32>"
+    return f"{kind}<{''.join(f'{size}x' for size in sizes)}f32>"
 
 
 class Case:
-    """A product: its operands' dimensions by letter, as in an einsum, and how its sums start."""
+    """A product: its operands' dimensions by letter, as in an einsum, how its sums start, and what becomes of them: on tensors
+    "add" and "scale" have a consumer, which a kernel can compute, or cannot as it takes a value from outside."""
 
-    def __init__(self, spec, sizes, start, on_tensors, schedule):
+    def __init__(self, spec, sizes, start, on_tensors, schedule, end=""):
         self.left, self.right, self.out = spec.replace("->", ",").split(",")
-        self.sizes, self.start, self.on_tensors, self.schedule = sizes, start, on_tensors, schedule
+        self.sizes, self.start, self.on_tensors, self.schedule, self.end = sizes, start, on_tensors, schedule, end
 
     def __str__(self):
         sizes = " ".join(f"{letter}{size}" for letter, size in self.sizes.items())
-        return f"{self.left},{self.right}->{self.out} {sizes} {self.start} {'tensors' if self.on_tensors else 'memrefs'} {self.schedule}"
+        return f"{self.left},{self.right}->{self.out} {sizes} {self.start} {'tensors' if self.on_tensors else 'memrefs'} {self.end} {self.schedule}"
 
     def shapes(self):
         return [[self.sizes[letter] for letter in dims] for dims in (self.left, self.right, self.out)]
@@ -57,6 +58,17 @@ class Case:
                 "^bb0(%x: f32, %y: f32, %sum: f32):\n%p = arith.mulf %x, %y : f32\n%s = arith.addf %sum, %p : f32\n"
                 f"linalg.yield %s : f32\n}}{f' -> {types[2]}' if result else ''}")
 
+    def consumer(self):
+        """What is left of %r + %tc: negative ones become 0, or all of them a multiple."""
+        out = shaped("tensor", self.shapes()[2])
+        identity = f"affine_map<({', '.join(self.out)}) -> ({', '.join(self.out)})>"
+        iterators = ", ".join('"parallel"' for _ in self.out)
+        last = {"add": "%q = arith.maximumf %p, %zero : f32", "scale": "%q = arith.mulf %p, %scalar : f32"}[self.end]
+        return [f"%u = tensor.empty() : {out}",
+                f"%v = linalg.generic {{indexing_maps = [{', '.join([identity] * 3)}], iterator_types = [{iterators}]}} "
+                f"ins(%r, %tc : {out}, {out}) outs(%u : {out}) {{\n^bb0(%x: f32, %y: f32, %o: f32):\n"
+                f"%p = arith.addf %x, %y : f32\n{last}\nlinalg.yield %q : f32\n}} -> {out}"]
+
     def body(self):
         shapes = self.shapes()
         start = {"three": "%three", "scalar": "%scalar"}.get(self.start)
@@ -69,19 +81,21 @@ class Case:
         if start:
             lines += [f"%e = tensor.empty() : {out}", f"%f = linalg.fill ins({start} : f32) outs(%e : {out}) -> {out}"]
         lines.append(self.generic("tensor", ["%ta", "%tb", "%f" if start else "%tc"], "%r = "))
-        lines.append(f"bufferization.materialize_in_destination %r in restrict writable %c : ({out}, {shaped('memref', shapes[2])}) -> ()")
+        if self.end:
+            lines += self.consumer()
+        lines.append(f"bufferization.materialize_in_destination {'%v' if self.end else '%r'} in restrict writable %c : ({out}, {shaped('memref', shapes[2])}) -> ()")
         return lines
 
     def function(self, name):
         arguments = ", ".join(f"%{v}: {shaped('memref', shape)}" for v, shape in zip("abc", self.shapes()))
         lines = [f"func.func @{name}({arguments}, %scalar: f32) attributes {{llvm.emit_c_interface}} {{",
-                 "%three = arith.constant 3.0 : f32", *self.body(), "return", "}"]
+                 "%three = arith.constant 3.0 : f32", "%zero = arith.constant 0.0 : f32", *self.body(), "return", "}"]
         return "\n".join(lines) + "\n"
 
 
-def draw_schedule(rng, spec, sizes):
+def draw_schedule(rng, spec, sizes, end):
     """A schedule for a product of matrices without unit dimensions, whose iterators are those of the op; "": the model's."""
-    if "b" in spec or 1 in sizes.values() or rng.random() < 0.2:
+    if "b" in spec or spec[-3:-2] != ">" or 1 in sizes.values() or rng.random() < 0.2:
         return ""
     letters = spec[spec.index(">") + 1:] + "k"
     block = {letter: min(rng.choice(BLOCKS)[d], sizes[letter]) for d, letter in enumerate(letters)}
@@ -93,16 +107,17 @@ def draw_schedule(rng, spec, sizes):
     lanes = next(lanes for lanes in (4, 2, 1) if block[last] % lanes == 0)
     vector = f"vector=i1x{lanes}, " if lanes > 1 else ""
     lists = [", ".join(str(each[letter]) for letter in letters) for each in (block, tile)]
-    return f"direct({vector}block=[{lists[0]}], tile0=[{lists[1]}])"
+    fused = ", epilogue=1" if end == "add" else ""
+    return f"direct({vector}block=[{lists[0]}], tile0=[{lists[1]}]{fused})"
 
 
 def make_cases(count):
     """The named forms at sizes that are odd, prime, one, whole tiles and more, then random ones."""
     rng = random.Random(7)
     specs = ("mk,kn->mn", "km,kn->mn", "mk,nk->mn", "km,nk->nm", "bmk,bkn->bmn", "bmk,kn->bmn", "mbk,nbk->bmn", "bhmk,bhkn->bhmn",
-             "mk,kn->nm")
+             "mk,kn->nm", "mk,k->m", "k,kn->n", "k,k->")
     fixed = [("mk,kn->mn", dict(m=37, k=50, n=29)), ("mk,kn->mn", dict(m=128, k=32, n=64)), ("mk,kn->mn", dict(m=1, k=17, n=40)),
-             ("mk,kn->mn", dict(m=33, k=8, n=1)), ("mk,kn->mn", dict(m=2, k=1, n=3)), ("bmk,bkn->bmn", dict(b=3, m=20, k=12, n=36))]
+             ("mk,kn->mn", dict(m=33, k=8, n=1)), ("k,k->", dict(k=50)), ("mk,kn->mn", dict(m=2, k=1, n=3)), ("bmk,bkn->bmn", dict(b=3, m=20, k=12, n=36))]
     cases = [Case(spec, sizes, "destination", False, "") for spec, sizes in fixed]
     while len(cases) < count:
         spec = rng.choice(specs)
@@ -110,7 +125,9 @@ def make_cases(count):
         sizes |= {letter: rng.choice((1, 2, 3)) for letter in "bh"}
         sizes = {letter: sizes[letter] for letter in sorted(set(spec) & set(sizes))}
         start = rng.choice(("destination", "three", "scalar"))
-        cases.append(Case(spec, sizes, start, rng.random() < 0.5, draw_schedule(rng, spec, sizes)))
+        on_tensors = rng.random() < 0.6
+        end = rng.choice(("", "add", "add", "scale")) if on_tensors else ""
+        cases.append(Case(spec, sizes, start, on_tensors, draw_schedule(rng, spec, sizes, end), end))
     return cases[:count]
 
 
@@ -122,7 +139,8 @@ def call(command, **keywords):
 
 
 def descriptor(memref):
-    return f"struct {{ float *allocated, *aligned; int64_t offset, sizes[{len(on_cpu.shape(memref))}], strides[{len(on_cpu.shape(memref))}]; }}"
+    rank = len(on_cpu.shape(memref))
+    return f"struct {{ float *allocated, *aligned; int64_t offset{f', sizes[{rank}], strides[{rank}]' if rank else ''}; }}"
 
 
 def driver_of_kernel(kernel):
@@ -159,9 +177,9 @@ def driver_of_case(number, case):
         for size in reversed(shape):
             strides.insert(0, str(count))
             count *= size
-        memref = shaped("memref", shape)
+        memref, dims, steps = shaped("memref", shape), ", ".join(map(str, shape)), ", ".join(strides)
         lines.append(f"  float *{name} = numbers({count}); {descriptor(memref)} {name}_of = "
-                     f"{{{name}, {name}, 0, {{{', '.join(map(str, shape))}}}, {{{', '.join(strides)}}}}};")
+                     f"{{{name}, {name}, 0{f', {{{dims}}}, {{{steps}}}' if shape else ''}}};")
     lines.append(f"  memcpy(d, c, {count} * sizeof *c); float *kept = numbers({count}); memcpy(kept, c, {count} * sizeof *c);")
     lines.append(f"  _mlir_ciface_r{number}(&a_of, &b_of, &d_of, 5);")
     lines.append("  for (order = 0; order < 3; order++) {")

@@ -8,15 +8,16 @@
 
 #include <string.h>
 
-enum { MAX_ARGUMENTS = SIMT_OPERANDS + 2, TEXT_BYTES = 4096 };
+enum { MAX_ARGUMENTS = SIMT_OPERANDS + 2 + WORKLOAD_MAX_ACCESSES, TEXT_BYTES = 16 << 10 };
 
 // What the kernel is launched with, in the order of its arguments.
 typedef struct Launch {
   MlirValue arguments[MAX_ARGUMENTS];
   int count;
-  MlirValue result;    // the buffer of the results
-  int initial;         // argument that sums start from; -1: a constant
-  MlirAttribute start; // the constant
+  MlirValue result;                    // the buffer of the results
+  int8_t extra[WORKLOAD_MAX_ACCESSES]; // arguments that consumers read, by access; 0: none
+  int initial;                         // argument that sums start from; -1: a constant
+  MlirAttribute start;                 // the constant
 } Launch;
 
 // --- the host's side
@@ -62,7 +63,7 @@ static void prepare_start(IrBuilder *host, const Group *group, MlirValue destina
     launch->start = constant;
   if (init->kind == SOURCE_NONE || !mlirAttributeIsNull(constant))
     return;
-  if (init->kind == SOURCE_ACCESS && !group->on_tensors) {
+  if (init->kind == SOURCE_ACCESS && mlirValueEqual(destination, launch->result)) {
     launch->initial = SIMT_OPERANDS; // the results' own buffer
     return;
   }
@@ -92,6 +93,13 @@ static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles 
   }
   launch->arguments[launch->count++] = launch->result;
   prepare_start(host, group, destination, launch);
+  for (int a = 0; a < group->workload.access_count; a++) {
+    const Access *access = &group->workload.accesses[a];
+    if (access->is_output || group->workload.statements[access->statement].stage != STAGE_EPILOGUE)
+      continue;
+    launch->extra[a] = (int8_t)launch->count;
+    launch->arguments[launch->count++] = buffer_of(host, group->accesses[a].value);
+  }
 }
 
 static void make_launch(IrBuilder *host, const Launch *launch, const SimtNest *nest,
@@ -161,6 +169,9 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Laun
     emitter.buffers[o] = mlirBlockGetArgument(body, o);
     emitter.shared[o] = mlirBlockGetArgument(body, launch->count + o);
   }
+  for (int a = 0; a < emitter.work->access_count; a++)
+    if (launch->extra[a] > 0)
+      emitter.extra[a] = mlirBlockGetArgument(body, launch->extra[a]);
   emitter.output = mlirBlockGetArgument(body, SIMT_OPERANDS);
   emitter.initial = launch->initial >= 0 ? mlirBlockGetArgument(body, launch->initial)
                                          : ir_constant(&emitter.ir, emitter.f32, launch->start);

@@ -15,6 +15,10 @@
 // of; else its roles.
 Status simt_group_read(const Group *group, SimtRoles *out_roles);
 
+// simt_epilogue.c: whether the consumers that are fused can be computed in the kernel: arithmetic
+// of scalars, with constants alone from outside.
+bool simt_epilogue_is_known(const Group *group);
+
 // Makes the kernel in `module` under a name that nothing has yet, launches it before
 // group->insertion, replaces the group's results and erases its ops. The launch carries the
 // attribute "autotune.schedule" with the text of the schedule. Nothing fails that is right here.

@@ -16,12 +16,13 @@ typedef struct SimtEmitter {
   MlirType f32;
   MlirValue buffers[SIMT_OPERANDS]; // arguments of the kernel
   MlirValue output;
-  MlirValue initial;                    // what sums start from: a buffer as `output`, or an f32
-  MlirValue shared[SIMT_OPERANDS];      // step of the reduction by row
-  MlirValue thread;                     // number in its block
-  MlirValue part[2];                    // of the thread along M and N
-  MlirValue first[SIMT_ROLES];          // iteration at which the block or the stage begins
-  MlirValue at[WORKLOAD_MAX_ITERATORS]; // batches of the block
+  MlirValue extra[WORKLOAD_MAX_ACCESSES]; // what consumers read, by access
+  MlirValue initial;                      // what sums start from: a buffer as `output`, or an f32
+  MlirValue shared[SIMT_OPERANDS];        // step of the reduction by row
+  MlirValue thread;                       // number in its block
+  MlirValue part[2];                      // of the thread along M and N
+  MlirValue first[SIMT_ROLES];            // iteration at which the block or the stage begins
+  MlirValue at[WORKLOAD_MAX_ITERATORS];   // batches of the block
 } SimtEmitter;
 
 // --- simt_index.c: numbers are folded where they are 0 or 1
@@ -38,8 +39,8 @@ MlirValue simt_both(SimtEmitter *emitter, MlirValue a, MlirValue b);
 // The element of an access at iterations `at` of the roles: its index in the buffer of the IR.
 int simt_index(SimtEmitter *emitter, int access, const MlirValue at[SIMT_ROLES],
                MlirValue *out_index);
-// Elements from an access at its index, neighbours in memory of which the first is at a multiple of
-// `width`.
+// Elements from a buffer at an index, of rank 0 its only one: neighbours in memory of which the
+// first is at a multiple of `width`.
 MlirValue simt_load(SimtEmitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
                     int width);
 void simt_store(SimtEmitter *emitter, MlirValue vector, MlirValue buffer, int rank,
@@ -50,6 +51,9 @@ MlirValue simt_splat(SimtEmitter *emitter, MlirValue scalar, int width);
 
 // --- simt_copy.c
 void simt_copy_tile(SimtEmitter *emitter, int operand);
+
+// --- simt_epilogue.c: what the fused consumers make of a result, of iterations `at`
+MlirValue simt_epilogue(SimtEmitter *emitter, MlirValue result, const MlirValue at[SIMT_ROLES]);
 
 // --- simt_results.c: vectors of the thread's results, row by row
 int simt_result_count(const SimtNest *nest);

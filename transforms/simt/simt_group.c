@@ -48,7 +48,7 @@ static bool is_same_element(const Access *a, const Access *b) {
   if (a->rank != b->rank)
     return false;
   for (int d = 0; d < a->rank; d++) {
-    if (a->index[d].constant != b->index[d].constant)
+    if (a->index[d].constant != b->index[d].constant || a->shape[d] != b->shape[d])
       return false;
     for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
       if (a->index[d].coefficients[i] != b->index[d].coefficients[i])
@@ -63,7 +63,9 @@ static bool start_is_known(const Group *group, const SimtRoles *roles) {
   const Workload *workload = &group->workload;
   return init->kind == SOURCE_NONE || init->kind == SOURCE_VALUE ||
          (init->kind == SOURCE_ACCESS && workload->reads_destination &&
-          is_same_element(&workload->accesses[init->index], &workload->accesses[roles->output]));
+          is_same_element(&workload->accesses[init->index], &workload->accesses[roles->output]) &&
+          group->accesses[init->index].collapse_rank ==
+              group->accesses[roles->output].collapse_rank);
 }
 
 // Of a buffer whose dimensions were joined, the last is shorter.
@@ -91,6 +93,8 @@ Status simt_group_read(const Group *group, SimtRoles *out_roles) {
                          "a memref has strides or a memory space; copy it to a plain one");
   if (!start_is_known(group, &roles))
     return status_fail(STATUS_UNSUPPORTED, "its sums start from what another op makes");
+  if (!simt_epilogue_is_known(group))
+    return status_fail(STATUS_UNSUPPORTED, "a consumer is more than arithmetic");
   for (int o = 0; o <= SIMT_OPERANDS; o++)
     find_run(group, o < SIMT_OPERANDS ? roles.operand[o] : roles.output, &roles.run[o]);
   *out_roles = roles;

@@ -99,6 +99,8 @@ static MlirNamedAttribute alignment(SimtEmitter *emitter, int width) {
 MlirValue simt_load(SimtEmitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
                     int width) {
   MlirValue operands[1 + WORKLOAD_MAX_RANK] = {buffer};
+  if (rank == 0)
+    return simt_splat(emitter, ir_unary(&emitter->ir, "memref.load", emitter->f32, buffer), 1);
   MlirNamedAttribute aligned = alignment(emitter, width);
   for (int d = 0; d < rank; d++)
     operands[1 + d] = index[d];
@@ -109,6 +111,11 @@ MlirValue simt_load(SimtEmitter *emitter, MlirValue buffer, int rank, const Mlir
 void simt_store(SimtEmitter *emitter, MlirValue vector, MlirValue buffer, int rank,
                 const MlirValue *index, int width) {
   MlirValue operands[2 + WORKLOAD_MAX_RANK] = {vector, buffer};
+  if (rank == 0) {
+    operands[0] = simt_lane(emitter, vector, 0);
+    ir_op(&emitter->ir, "memref.store", 0, NULL, 2, operands, 0, NULL);
+    return;
+  }
   MlirNamedAttribute aligned = alignment(emitter, width);
   for (int d = 0; d < rank; d++)
     operands[2 + d] = index[d];

@@ -2,6 +2,8 @@
 // other threads, so that a warp reads and writes neighbours.
 #include "transforms/simt/simt_emitter.h"
 
+#include <string.h>
+
 static int vectors_of_row(const SimtNest *nest) { return (int)(nest->block[SIMT_N] / nest->lanes); }
 
 int simt_result_count(const SimtNest *nest) {
@@ -68,12 +70,27 @@ static MlirValue load_some(SimtEmitter *emitter, int number, int lane, int width
   return value;
 }
 
+// The vector with what the epilogue makes of each element.
+static MlirValue finished(SimtEmitter *emitter, MlirValue vector, const Result *result, int width) {
+  MlirValue lanes[SIMT_MAX_VECTOR], at[SIMT_ROLES];
+  if (workload_epilogue_count(emitter->work) == 0)
+    return vector;
+  memcpy(at, result->at, sizeof at);
+  for (int lane = 0; lane < width; lane++) {
+    at[SIMT_N] = simt_add(emitter, result->at[SIMT_N], lane);
+    lanes[lane] = simt_epilogue(emitter, simt_lane(emitter, vector, lane), at);
+  }
+  return ir_value(&emitter->ir, "vector.from_elements", ir_vector_type(emitter->f32, width), width,
+                  lanes, 0, NULL);
+}
+
 static void store_some(SimtEmitter *emitter, MlirValue value, int number, int lane, int width) {
   MlirValue index[WORKLOAD_MAX_RANK];
   Result result = result_of(emitter, number, lane);
   MlirOperation there = open_if(emitter, result.is_there, 0, NULL);
   int rank = simt_index(emitter, emitter->nest->roles.output, result.at, index);
-  simt_store(emitter, value, emitter->output, rank, index, width);
+  simt_store(emitter, finished(emitter, value, &result, width), emitter->output, rank, index,
+             width);
   if (mlirOperationIsNull(there))
     return;
   ir_else(&emitter->ir, there, 0, NULL);

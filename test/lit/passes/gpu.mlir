@@ -55,6 +55,37 @@ func.func @filled(%a: tensor<3x20x16xf32>, %b: tensor<3x16x24xf32>) -> tensor<3x
 
 // -----
 
+// What follows is computed where the sums are, op by op as it is written, if it is arithmetic; a function is not.
+//
+// CHECK-LABEL: func.func @layer
+// CHECK: %[[BIAS:.*]] = bufferization.to_buffer %arg2 read_only : tensor<64xf32> to memref<64xf32>
+// CHECK: gpu.launch_func {{.*}} %[[BIAS]] : memref<64xf32>) {autotune.schedule = "direct({{.*}}epilogue=1)"}
+// CHECK: linalg.exp
+// CHECK: gpu.func @kernel
+// CHECK: vector.fma
+// CHECK: arith.addf %{{.*}} : f32
+// CHECK-NEXT: arith.maximumf %{{.*}} : f32
+// CHECK: vector.store
+// TOLD: linalg.matmul rewritten: a kernel for sm_80, direct({{.*}}epilogue=1)
+// TOLD: linalg.exp left untouched
+func.func @layer(%a: tensor<32x16xf32>, %b: tensor<16x64xf32>, %bias: tensor<64xf32>) -> tensor<32x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<32x64xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<32x64xf32>) -> tensor<32x64xf32>
+  %sum = linalg.matmul ins(%a, %b : tensor<32x16xf32>, tensor<16x64xf32>) outs(%f : tensor<32x64xf32>) -> tensor<32x64xf32>
+  %relu = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%sum, %bias : tensor<32x64xf32>, tensor<64xf32>) outs(%e : tensor<32x64xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %s = arith.addf %x, %y : f32
+    %m = arith.maximumf %s, %zero : f32
+    linalg.yield %m : f32
+  } -> tensor<32x64xf32>
+  %exp = linalg.exp ins(%relu : tensor<32x64xf32>) outs(%e : tensor<32x64xf32>) -> tensor<32x64xf32>
+  return %exp : tensor<32x64xf32>
+}
+
+// -----
+
 // A launch finds its kernel in the module around it; names that are taken are passed over.
 //
 // CHECK-LABEL: module @inner
