@@ -185,7 +185,7 @@ static void name_module(MlirOperation module, char *name, size_t size) {
   MlirSymbolTable symbols = mlirSymbolTableCreate(module);
   int number = 0;
   do
-    snprintf(name, size, "autotune_kernel_%d", number++);
+    snprintf(name, size, "autotune_gpu_%d", number++);
   while (!mlirOperationIsNull(mlirSymbolTableLookup(symbols, ir_string(name))));
   mlirSymbolTableDestroy(symbols);
 }

@@ -14,9 +14,9 @@
 // Whole tiles: 4 x 2 blocks of 16 x 16 threads, no test of a border.
 //
 // CHECK-LABEL: func.func @whole
-// CHECK: gpu.launch_func @autotune_kernel_0::@kernel blocks in (%c8, %c1, %c1) threads in (%c256, %c1, %c1)
+// CHECK: gpu.launch_func @autotune_gpu_0::@kernel blocks in (%c8, %c1, %c1) threads in (%c256, %c1, %c1)
 // CHECK-SAME: autotune.schedule = "direct(vector=i1x4, block=[8,8,4], tile0=[128,128,16])"
-// CHECK: gpu.module @autotune_kernel_0 [#nvvm.target<O = 3, chip = "sm_80", features = "+ptx70">]
+// CHECK: gpu.module @autotune_gpu_0 [#nvvm.target<O = 3, chip = "sm_80", features = "+ptx70">]
 // CHECK: gpu.func @kernel
 // CHECK-SAME: workgroup({{.*}}memref<16x132xf32, #gpu.address_space<workgroup>>{{.*}}memref<16x128xf32, #gpu.address_space<workgroup>>
 // CHECK-SAME: known_block_size = array<i32: 256, 1, 1>, known_grid_size = array<i32: 8, 1, 1>, nvvm.minctasm = 2 : i32
@@ -89,12 +89,12 @@ func.func @layer(%a: tensor<32x16xf32>, %b: tensor<16x64xf32>, %bias: tensor<64x
 // A launch finds its kernel in the module around it; names that are taken are passed over.
 //
 // CHECK-LABEL: module @inner
-// CHECK: func.func private @autotune_kernel_0
-// CHECK: gpu.launch_func @autotune_kernel_1::@kernel
-// CHECK: gpu.module @autotune_kernel_1
+// CHECK: func.func private @autotune_gpu_0
+// CHECK: gpu.launch_func @autotune_gpu_1::@kernel
+// CHECK: gpu.module @autotune_gpu_1
 // TOLD: linalg.matmul rewritten
 module @inner {
-  func.func private @autotune_kernel_0()
+  func.func private @autotune_gpu_0()
   func.func @nested(%x: memref<32x32xf32>, %y: memref<32x32xf32>) {
     linalg.matmul ins(%x, %x : memref<32x32xf32>, memref<32x32xf32>) outs(%y : memref<32x32xf32>)
     return
