@@ -49,10 +49,8 @@ static void read_one(int index, void *user) {
   const Reading *reading = user;
   const Look *look = reading->look;
   Candidate *item = &reading->look->items[reading->first + index];
-  item->is_read =
-      item->module &&
-      machine_reader_read(item->module, lowering_pipeline_text(), look->target->architecture,
-                          look->target->llvm_cpu, &item->reading) == STATUS_OK;
+  item->is_read = item->module && machine_reader_read(item->module, lowering_pipeline_text(),
+                                                      look->target, &item->reading) == STATUS_OK;
 }
 
 // Part of the predicted time that the innermost loops take.

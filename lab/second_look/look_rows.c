@@ -133,8 +133,7 @@ static Status read_row(const TrainingData *data, const Source *source, size_t ta
   Status status = measure_site_build(source->site, schedule, &module);
   if (status == STATUS_OK)
     status =
-        machine_reader_read(module, lowering_pipeline_text(), source->site->target.architecture,
-                            source->site->target.llvm_cpu, &row->reading);
+        machine_reader_read(module, lowering_pipeline_text(), &source->site->target, &row->reading);
   free(module);
   row->is_read = status == STATUS_OK;
   return status == STATUS_SYSTEM ? status : STATUS_OK;

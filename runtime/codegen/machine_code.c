@@ -213,21 +213,19 @@ Status machine_code_write_data(LLVMModuleRef module, const Architecture *archite
   return status;
 }
 
-Status machine_code_read(LLVMMemoryBufferRef code, const CodeOptions *options,
-                         CodeReading *out_reading) {
-  Status status = STATUS_OK;
-  char *triple = NULL, *host = LLVMGetHostCPUName();
-  const Architecture *architecture =
-      options->architecture ? options->architecture : architecture_host();
-  if (!architecture)
-    TRY(status_fail(STATUS_LOWERING, "there is no disassembler for the processor at hand"));
-  initialize(architecture);
-  TRY(make_triple(architecture, &triple));
-  const char *reason = read_code(code, triple, options->cpu ? options->cpu : host, out_reading);
+Status machine_code_read(LLVMMemoryBufferRef code, const Target *target, CodeReading *out_reading) {
+  const char *features[TARGET_MAX_FEATURES];
+  int count = target_llvm_features(target, features);
+  char list[512] = "", *triple = NULL;
+  for (size_t n = 0, used = 0; n < (size_t)count && used < sizeof list; n++)
+    used += (size_t)snprintf(list + used, sizeof list - used, "%s%s", n ? "," : "", features[n]);
+  initialize(target->architecture);
+  Status status = make_triple(target->architecture, &triple);
+  if (status != STATUS_OK)
+    return status;
+  const char *reason = read_code(code, triple, target->llvm_cpu, list, out_reading);
   if (reason)
-    TRY(status_fail(STATUS_LOWERING, "machine code cannot be read: %s", reason));
-cleanup:
-  LLVMDisposeMessage(host);
+    status = status_fail(STATUS_LOWERING, "machine code cannot be read: %s", reason);
   free(triple);
   return status;
 }

@@ -7,6 +7,7 @@
 
 #include "base/status.h"
 #include "machine/architecture.h"
+#include "machine/target.h"
 #include "mlir-c/IR.h"
 #include "plan/code/code_reading.h"
 #include "llvm-c/Error.h"
@@ -57,11 +58,9 @@ Status machine_code_translate(MlirModule lowered, CodeContext *context, LLVMModu
 Status machine_code_generate(LLVMModuleRef module, CodeContext *context, const CodeOptions *options,
                              LLVMMemoryBufferRef *out_code);
 
-// Reads object code back: what its busiest innermost loop does (read_code_shim.h). `options` are
-// those that it was generated with. STATUS_LOWERING where LLVM cannot read code of the
-// architecture.
-Status machine_code_read(LLVMMemoryBufferRef code, const CodeOptions *options,
-                         CodeReading *out_reading);
+// Reads object code back that was generated for `target`: what its busiest innermost loop does
+// (read_code_shim.h). STATUS_LOWERING where LLVM cannot read it.
+Status machine_code_read(LLVMMemoryBufferRef code, const Target *target, CodeReading *out_reading);
 
 // Writes the object file of a module that holds nothing but data, for this system and that
 // architecture, to `path`; what is zero is in no memory meanwhile. STATUS_SYSTEM when writing

@@ -4,16 +4,17 @@
 #include "runtime/codegen/compile.h"
 #include "llvm-c/Core.h"
 
-static Status read_lowered(MlirModule lowered, const CodeOptions *options,
-                           CodeReading *out_reading) {
+static Status read_lowered(MlirModule lowered, const Target *target, CodeReading *out_reading) {
   Status status = STATUS_OK;
+  const CodeOptions options = {
+      .effort = CODE_KERNEL, .architecture = target->architecture, .cpu = target->llvm_cpu};
   CodeContext context;
   LLVMModuleRef translated = NULL;
   LLVMMemoryBufferRef code = NULL;
   machine_code_context_create(&context);
   TRY(machine_code_translate(lowered, &context, &translated));
-  TRY(machine_code_generate(translated, &context, options, &code));
-  TRY(machine_code_read(code, options, out_reading));
+  TRY(machine_code_generate(translated, &context, &options, &code));
+  TRY(machine_code_read(code, target, out_reading));
 cleanup:
   if (code)
     LLVMDisposeMemoryBuffer(code);
@@ -23,16 +24,14 @@ cleanup:
   return status;
 }
 
-Status machine_reader_read(const char *module, const char *pipeline,
-                           const Architecture *architecture, const char *cpu,
+Status machine_reader_read(const char *module, const char *pipeline, const Target *target,
                            CodeReading *out_reading) {
   Status status = STATUS_OK;
-  const CodeOptions options = {.effort = CODE_KERNEL, .architecture = architecture, .cpu = cpu};
   MlirContext context = compile_context_create();
   MlirModule parsed = {NULL};
   TRY(compile_parse(context, module, &parsed));
   TRY(compile_run_pipeline(parsed, pipeline));
-  TRY(read_lowered(parsed, &options, out_reading));
+  TRY(read_lowered(parsed, target, out_reading));
 cleanup:
   if (!mlirModuleIsNull(parsed))
     mlirModuleDestroy(parsed);

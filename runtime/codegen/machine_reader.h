@@ -4,12 +4,11 @@
 
 #include "runtime/codegen/machine_code.h"
 
-// Lowers the module by `pipeline`, generates code for `cpu` of `architecture`, as its functions
-// name them too, and reads it. In an MLIR context of its own, so that several threads may read at
-// once. The same text gives the same reading. STATUS_USAGE where the text cannot be parsed,
-// STATUS_LOWERING where there is no code for it.
-Status machine_reader_read(const char *module, const char *pipeline,
-                           const Architecture *architecture, const char *cpu,
+// Lowers the module by `pipeline`, generates code for `target`, which its functions may name
+// (transforms/function_target.h), and reads it. In an MLIR context of its own, so that several
+// threads may read at once. The same text gives the same reading. STATUS_USAGE where the text
+// cannot be parsed, STATUS_LOWERING where there is no code for it.
+Status machine_reader_read(const char *module, const char *pipeline, const Target *target,
                            CodeReading *out_reading);
 
 #endif

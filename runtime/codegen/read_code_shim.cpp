@@ -38,7 +38,7 @@ struct Machine {
   std::unique_ptr<MCDisassembler> disassembler;
   MCRegister stack;
 
-  bool create(const Triple &triple, StringRef cpu);
+  bool create(const Triple &triple, StringRef cpu, StringRef features);
 };
 
 struct Instruction {
@@ -62,14 +62,14 @@ MCRegister stack_pointer(const Machine &machine) {
   return MCRegister();
 }
 
-bool Machine::create(const Triple &triple, StringRef cpu) {
+bool Machine::create(const Triple &triple, StringRef cpu, StringRef features) {
   std::string error;
   const Target *target = TargetRegistry::lookupTarget(triple, error);
   if (!target)
     return false;
   registers.reset(target->createMCRegInfo(triple));
   assembler.reset(target->createMCAsmInfo(*registers, triple, MCTargetOptions()));
-  processor.reset(target->createMCSubtargetInfo(triple, cpu, ""));
+  processor.reset(target->createMCSubtargetInfo(triple, cpu, features));
   instructions.reset(target->createMCInstrInfo());
   analysis.reset(target->createMCInstrAnalysis(instructions.get()));
   context = std::make_unique<MCContext>(triple, assembler.get(), registers.get(), processor.get());
@@ -142,21 +142,21 @@ double latency(const Machine &machine, const MCSchedClassDesc *found) {
 
 // --- loops
 
-std::vector<Instruction> disassemble(const Machine &machine, ArrayRef<uint8_t> code,
-                                     uint64_t address) {
-  std::vector<Instruction> all;
+// False where something is no instruction of the processor.
+bool disassemble(const Machine &machine, ArrayRef<uint8_t> code, uint64_t address,
+                 std::vector<Instruction> &all) {
   for (uint64_t at = 0; at < code.size();) {
     Instruction next = {};
     auto status = machine.disassembler->getInstruction(next.inst, next.bytes, code.slice(at),
                                                        address + at, nulls());
+    if (status != MCDisassembler::Success || next.bytes == 0)
+      return false;
     next.address = address + at;
-    at += std::max<uint64_t>(next.bytes, 1);
-    if (status != MCDisassembler::Success)
-      continue; // padding between functions
     next.desc = &machine.instructions->get(next.inst.getOpcode());
+    at += next.bytes;
     all.push_back(next);
   }
-  return all;
+  return true;
 }
 
 std::vector<Loop> innermost_loops(const Machine &machine, const std::vector<Instruction> &code) {
@@ -342,9 +342,10 @@ bool is_busier(const CodeReading &a, const CodeReading &b) {
                                                   : a.instructions > b.instructions;
 }
 
-void read_section(const Machine &machine, StringRef contents, uint64_t address, CodeReading &best) {
-  std::vector<Instruction> code =
-      disassemble(machine, ArrayRef(contents.bytes_begin(), contents.bytes_end()), address);
+bool read_section(const Machine &machine, StringRef contents, uint64_t address, CodeReading &best) {
+  std::vector<Instruction> code;
+  if (!disassemble(machine, ArrayRef(contents.bytes_begin(), contents.bytes_end()), address, code))
+    return false;
   std::vector<Loop> loops = innermost_loops(machine, code);
   int32_t count = best.loops + (int32_t)loops.size();
   for (Loop loop : loops) {
@@ -355,14 +356,15 @@ void read_section(const Machine &machine, StringRef contents, uint64_t address, 
     best.chain_cycles = chain_cycles(machine, code, loop);
   }
   best.loops = count;
+  return true;
 }
 
 } // namespace
 
 const char *read_code(LLVMMemoryBufferRef object, const char *triple, const char *cpu,
-                      CodeReading *out_reading) {
+                      const char *features, CodeReading *out_reading) {
   Machine machine;
-  if (!machine.create(Triple(triple), cpu))
+  if (!machine.create(Triple(triple), cpu, features))
     return "LLVM has no disassembler for the processor";
   auto file = object::ObjectFile::createObjectFile(unwrap(object)->getMemBufferRef());
   if (!file) {
@@ -378,7 +380,8 @@ const char *read_code(LLVMMemoryBufferRef object, const char *triple, const char
       consumeError(contents.takeError());
       return "a section of the code cannot be read";
     }
-    read_section(machine, *contents, section.getAddress(), best);
+    if (!read_section(machine, *contents, section.getAddress(), best))
+      return "some of it is no instruction of the processor";
   }
   *out_reading = best;
   return nullptr;

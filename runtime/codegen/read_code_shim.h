@@ -10,17 +10,17 @@
 extern "C" {
 #endif
 
-// Reads an object file that was made for `triple` and `cpu`, whose code generator and disassembler
-// are known to LLVM. The busiest loop is the one with the most updates of
-// sums, of equal ones the one with the most arithmetic, then instructions, then the first: a kernel
-// that is a reduction goes before the functions that its results are put through. Null, or why it
-// cannot be read: a static text.
+// Reads an object file that was made for `triple`, `cpu` and `features` ("+dotprod,+fp16"), whose
+// code generator and disassembler are known to LLVM. The busiest loop is the one with the most
+// updates of sums, of equal ones the one with the most arithmetic, then instructions, then the
+// first: a kernel that is a reduction goes before the functions that its results are put through.
+// Null, or why it cannot be read: a static text.
 //
 // A loop is what lies between a branch back and its target, innermost where no other lies in it.
 // The stack is what is addressed by the stack pointer: code that keeps a frame pointer and spills
 // relative to that has spills that are not seen.
 const char *read_code(LLVMMemoryBufferRef object, const char *triple, const char *cpu,
-                      CodeReading *out_reading);
+                      const char *features, CodeReading *out_reading);
 
 #ifdef __cplusplus
 }

@@ -25,6 +25,10 @@
 // OFF: linalg.depthwise_conv_2d_nhwc_hwc tuned
 // OFF-NOT: second look
 //
+// Instructions that only a feature gives are read, too: dot products.
+// RUN: autotune-opt %S/Inputs/second_look_i8.mlir --autotune="target=armv8-a,has_dot_i8_alike=1 remarks=all second-look=4" -o /dev/null 2>&1 | FileCheck %s --check-prefix=DOTS
+// DOTS: second look at 1: the first stays ({{[1-9][0-9]+}} arithmetic,
+//
 // RUN: not autotune-opt %s --autotune=second-look=1 2>&1 | FileCheck %s --check-prefix=RANGE
 // RANGE: error: autotune: option 'second-look': '1' is no number of candidates; use off, auto, or 2 to 64
 // RUN: not autotune-opt %s --autotune="second-look=auto model=none" 2>&1 | FileCheck %s --check-prefix=MODEL
