@@ -81,6 +81,7 @@ typedef struct AnalyticalContext {
   double anchor_slots;    // FMA slots per evaluation of the anchor's body, factors apart
   double scale_slots;     // of it, what scales a sum of products and adds it
   double factor_slots[WORKLOAD_MAX_ACCESSES]; // of casting a vector of a factor of its products
+  double half_slots[WORKLOAD_MAX_ACCESSES];   // of taking both halves of a vector of its bytes
   double stage_slots[STAGE_COUNT]; // of the other statements, BODY: only those without an access
   double access_slots[WORKLOAD_MAX_ACCESSES]; // of the fused producers that read this access
   double statement_slots[WORKLOAD_MAX_STATEMENTS];

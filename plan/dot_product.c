@@ -77,8 +77,9 @@ static bool row_suits(const Workload *knobs, const Instruction *row) {
 
 static bool is_read_as(const Workload *knobs, const Factor *factor, InstructionSign sign,
                        const Instruction *row) {
-  if (knobs->accesses[factor->access].type != row->operand || sign == INSTRUCTION_FLOAT)
-    return true; // what is cast to a wider type has its sign
+  if (knobs->accesses[factor->access].type != row->operand || sign == INSTRUCTION_FLOAT ||
+      factor->halves > 0)
+    return true; // what is cast to a wider type has its sign, four bits of a byte have either
   return (factor->cast == FACTOR_SIGNED) == (sign == INSTRUCTION_SIGNED);
 }
 
@@ -300,6 +301,7 @@ bool dot_product_casts(const Workload *knobs, const Schedule *schedule, const Do
   const DotOperand *operand = dot_product_operand(dot, access);
   for (int f = 0; f < 2; f++) {
     if (knobs->factors[f].cast == FACTOR_NONE || knobs->factors[f].access != access ||
+        knobs->factors[f].halves > 0 || // bytes stay bytes
         (operand == NULL && schedule->instruction != INSTRUCTION_WIDEN))
       continue;
     *out_type = operand != NULL ? operand->type : knobs->accumulator_type;

@@ -90,13 +90,21 @@ int workload_reductions(const Workload *workload, uint8_t *out_iterators) {
   return count;
 }
 
+static bool is_of_factor(const Workload *workload, int access) {
+  bool is = false;
+  for (int f = 0; f < 2; f++) {
+    const Factor *factor = &workload->factors[f];
+    is |= access == factor->access || (factor->halves > 0 && access == factor->shift);
+  }
+  return is;
+}
+
 uint32_t workload_group_iterators(const Workload *workload) {
   uint32_t group = 0;
   for (int i = 0; i < workload->iterator_count && workload->scales_products; i++) {
     bool is_shared = workload->kinds[i] == ITERATOR_REDUCTION;
     for (int a = 0; a < workload->access_count; a++)
-      if (a != workload->factors[0].access && a != workload->factors[1].access &&
-          access_uses(&workload->accesses[a], i))
+      if (!is_of_factor(workload, a) && access_uses(&workload->accesses[a], i))
         is_shared = false;
     group |= (uint32_t)is_shared << i;
   }

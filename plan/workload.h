@@ -104,8 +104,11 @@ typedef enum FactorCast {
 // A factor of the products that the anchor adds up.
 typedef struct Factor {
   uint8_t access;
-  uint8_t cast;  // FactorCast
-  bool has_zero; // a zero point, the same at every point, is subtracted from what was cast
+  uint8_t cast;   // FactorCast
+  bool has_zero;  // a zero point, the same at every point, is subtracted from what was cast
+  uint8_t halves; // 1 + the reduction of two iterations that reads the lower and the upper four
+                  // bits of a byte without a sign; 0: none
+  uint8_t shift;  // with halves: the access that has 0 and 4
 } Factor;
 
 // An iterator of which runs compute the first steps, whole units of them. It says what runs are

@@ -111,9 +111,13 @@ static void write_workload(TextWriter *writer, const Workload *workload) {
              element_type_name(workload->accumulator_type), workload->accumulator_count,
              workload->is_convolution ? " conv" : "", workload->reads_destination ? " dest" : "",
              workload->can_split_reduction ? " split" : "", workload->is_ordered ? " ordered" : "");
-  for (int f = 0; f < 2 && workload->factors[0].cast != FACTOR_NONE; f++)
-    text_write(writer, "%s%d%s%s", f ? "*" : " of ", workload->factors[f].access,
-               factor_names[workload->factors[f].cast], workload->factors[f].has_zero ? "z" : "");
+  for (int f = 0; f < 2 && workload->factors[0].cast != FACTOR_NONE; f++) {
+    const Factor *factor = &workload->factors[f];
+    text_write(writer, "%s%d%s%s", f ? "*" : " of ", factor->access, factor_names[factor->cast],
+               factor->has_zero ? "z" : "");
+    if (factor->halves > 0)
+      text_write(writer, "h%d:%d", factor->halves - 1, factor->shift);
+  }
   if (workload->scales_products)
     text_write(writer, " scaled");
 }
@@ -293,6 +297,15 @@ static bool read_factor(TextReader *reader, const Workload *workload, Factor *fa
   while (factor->cast < FACTOR_CAST_COUNT && !text_accept(reader, factor_names[factor->cast]))
     factor->cast++;
   factor->has_zero = text_accept(reader, "z");
+  int64_t halves, shift;
+  if (text_accept(reader, "h")) {
+    if (!text_read_integer(reader, 0, workload->iterator_count - 1, &halves) ||
+        !text_accept(reader, ":") ||
+        !text_read_integer(reader, 0, workload->access_count - 1, &shift))
+      return false;
+    factor->halves = (uint8_t)(1 + halves);
+    factor->shift = (uint8_t)shift;
+  }
   return factor->cast < FACTOR_CAST_COUNT && !workload->accesses[access].is_output;
 }
 

@@ -2,6 +2,8 @@
 
 #include "transforms/ir.h"
 
+#include "mlir-c/BuiltinAttributes.h"
+
 static const char *const cast_ops[FACTOR_CAST_COUNT] = {[FACTOR_SIGNED] = "arith.extsi",
                                                         [FACTOR_UNSIGNED] = "arith.extui",
                                                         [FACTOR_FLOAT] = "arith.extf"};
@@ -41,9 +43,25 @@ static bool is_zero_point(const Body *body, MlirValue value) {
   return mlirOperationIsNull(op) || ir_op_is(op, "arith.constant");
 }
 
+// What lies in the lowest four bits after a shift by an input; else null.
+static MlirValue shifted_value(const Body *body, MlirOperation mask, int *out_shift) {
+  enum { HALF_MASK = 15 };
+  MlirValue value = mlirOperationGetOperand(mask, 0), number = mlirOperationGetOperand(mask, 1);
+  MlirOperation shift = definition(body, value);
+  MlirAttribute bits = mlirAttributeGetNull();
+  if (mlirValueIsAOpResult(number))
+    bits = mlirOperationGetAttributeByName(mlirOpResultGetOwner(number), ir_string("value"));
+  if (mlirOperationIsNull(shift) || !ir_op_is(shift, "arith.shrui") || !ir_has_one_use(value) ||
+      mlirAttributeIsNull(bits) || !mlirAttributeIsAInteger(bits) ||
+      mlirIntegerAttrGetValueInt(bits) != HALF_MASK)
+    return (MlirValue){NULL};
+  *out_shift = input_of(body, mlirOperationGetOperand(shift, 1));
+  return *out_shift < 0 ? (MlirValue){NULL} : mlirOperationGetOperand(shift, 0);
+}
+
 static bool read_factor(const Body *body, MlirValue value, BodyFactor *out) {
   MlirOperation op = definition(body, value);
-  *out = (BodyFactor){.argument = -1};
+  *out = (BodyFactor){.argument = -1, .shift = -1};
   if (!mlirOperationIsNull(op) && ir_op_is(op, "arith.subi") && ir_has_one_use(value) &&
       is_zero_point(body, mlirOperationGetOperand(op, 1))) {
     out->zero = mlirOperationGetOperand(op, 1);
@@ -52,6 +70,12 @@ static bool read_factor(const Body *body, MlirValue value, BodyFactor *out) {
   }
   if (mlirOperationIsNull(op) || !ir_has_one_use(value))
     return false;
+  if (ir_op_is(op, "arith.andi")) {
+    value = shifted_value(body, op, &out->shift);
+    op = mlirValueIsNull(value) ? (MlirOperation){NULL} : definition(body, value);
+    if (mlirOperationIsNull(op) || !ir_op_is(op, "arith.extui") || !ir_has_one_use(value))
+      return false;
+  }
   for (int cast = FACTOR_NONE + 1; cast < FACTOR_CAST_COUNT; cast++)
     if (ir_op_is(op, cast_ops[cast])) {
       out->cast = (FactorCast)cast;

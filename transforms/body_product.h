@@ -11,6 +11,8 @@ typedef struct BodyFactor {
   int argument;    // of the block
   FactorCast cast; // never FACTOR_NONE
   MlirValue zero;  // subtracted from what was cast; null: nothing
+  int shift;       // argument by which it is shifted to the right before four bits of it are taken;
+                   // -1: all of it is
 } BodyFactor;
 
 typedef struct BodyProduct {

@@ -157,7 +157,8 @@ double analytical_factor_slots(const AnalyticalContext *context, const LoopNest 
   bool is_flipped = operand == NULL || !operand->is_flipped || (pack != NULL && pack->is_flipped);
   if (operand != NULL)
     is_cast |= element_type_bytes(operand->type) == context->accesses[a].element_bytes;
-  return (is_cast ? 0 : context->factor_slots[a]) + (is_flipped ? 0 : INTEGER_OPS);
+  return (is_cast ? 0 : context->factor_slots[a]) + (operand ? context->half_slots[a] : 0) +
+         (is_flipped ? 0 : INTEGER_OPS);
 }
 
 // Vectors of all neighbours that a dot product adds up, and what mixes them.

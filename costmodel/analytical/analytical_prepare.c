@@ -118,7 +118,7 @@ static double statement_slots(const Statement *statement, const AnalyticalContex
 
 static void prepare_statements(const Workload *workload, AnalyticalContext *out) {
   for (int a = 0; a < workload->access_count; a++)
-    out->access_slots[a] = out->factor_slots[a] = 0;
+    out->access_slots[a] = out->factor_slots[a] = out->half_slots[a] = 0;
   for (int stage = 0; stage < STAGE_COUNT; stage++)
     out->stage_slots[stage] = 0;
   for (int n = 0; n < workload->statement_count; n++) {
@@ -132,6 +132,8 @@ static void prepare_statements(const Workload *workload, AnalyticalContext *out)
       for (int f = 0; f < 2 && workload->factors[f].cast != FACTOR_NONE; f++) {
         out->anchor_slots -= CAST_OPS;
         out->factor_slots[workload->factors[f].access] = CAST_OPS;
+        out->half_slots[workload->factors[f].access] =
+            workload->factors[f].halves > 0 ? 3 * INTEGER_OPS : 0; // a mask, and a shift of bytes
       }
       out->scale_slots = workload->scales_products ? CAST_OPS + statement->ops.mul : 0;
       continue;

@@ -1,5 +1,6 @@
 // What follows from the accesses and statements of a group, once all of them are there.
 #include "transforms/body_product.h"
+#include "transforms/constant_shim.h"
 #include "transforms/extract/extract.h"
 #include "transforms/extract/extraction.h"
 #include "transforms/extract/padding.h"
@@ -72,10 +73,16 @@ static bool is_uniform(const Group *group, const GroupStatement *anchor, MlirVal
   return !access->may_leave_shape;
 }
 
+// What the arith.constant holds that the value is; null: it is none.
+static MlirAttribute number_of(MlirValue value) {
+  if (mlirValueIsNull(value) || !mlirValueIsAOpResult(value) ||
+      !ir_op_is(mlirOpResultGetOwner(value), "arith.constant"))
+    return mlirAttributeGetNull();
+  return mlirOperationGetAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
+}
+
 static bool is_small_number(MlirValue value) {
-  MlirAttribute number = mlirAttributeGetNull();
-  if (!mlirValueIsNull(value) && mlirValueIsAOpResult(value))
-    number = mlirOperationGetAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
+  MlirAttribute number = number_of(value);
   if (mlirAttributeIsNull(number) || !mlirAttributeIsAInteger(number))
     return mlirValueIsNull(value);
   return llabs(mlirIntegerAttrGetValueInt(number)) <= UINT8_MAX;
@@ -94,6 +101,31 @@ static bool can_add_up(const Workload *workload, const BodyProduct *product,
          mlirIntegerTypeGetWidth(type) == 32;
 }
 
+// The reduction of two iterations along which the shift is 0 and then 4, and the bytes are the
+// same.
+static bool read_halves(const Group *group, const ValueSource *shift, Factor *out) {
+  static const int32_t SHIFTS[2] = {0, 4};
+  const Workload *workload = &group->workload;
+  const void *data;
+  size_t bytes;
+  bool is_splat;
+  if (shift->kind != SOURCE_ACCESS)
+    return false;
+  const Access *access = &workload->accesses[shift->index];
+  if (access->rank != 1 || access->shape[0] != 2 || access->type != ELEMENT_I32 ||
+      !constant_get_bytes(number_of(group->accesses[shift->index].value), &data, &bytes,
+                          &is_splat) ||
+      is_splat || bytes != sizeof SHIFTS || memcmp(data, SHIFTS, sizeof SHIFTS) != 0)
+    return false;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (access->index[0].coefficients[i] == 1 && workload->extents[i] == 2 &&
+        workload->kinds[i] == ITERATOR_REDUCTION &&
+        !access_uses(&workload->accesses[out->access], i))
+      out->halves = (uint8_t)(1 + i);
+  out->shift = (uint8_t)shift->index;
+  return out->halves > 0 && access->index[0].constant == 0;
+}
+
 static void derive_factors(Group *group, const AnchorOp *anchor) {
   Workload *workload = &group->workload;
   const GroupStatement *statement = &group->statements[workload->anchor];
@@ -108,8 +140,13 @@ static void derive_factors(Group *group, const AnchorOp *anchor) {
     const ValueSource *source = &statement->arguments[factor->argument];
     if (source->kind != SOURCE_ACCESS || !is_uniform(group, statement, factor->zero))
       return;
-    factors[f] =
-        (Factor){(uint8_t)source->index, (uint8_t)factor->cast, !mlirValueIsNull(factor->zero)};
+    factors[f] = (Factor){.access = (uint8_t)source->index,
+                          .cast = (uint8_t)factor->cast,
+                          .has_zero = !mlirValueIsNull(factor->zero)};
+    if (factor->shift >= 0 &&
+        (!product.is_scaled ||
+         !read_halves(group, &statement->arguments[factor->shift], &factors[f])))
+      return;
   }
   if (factors[0].access == factors[1].access ||
       (product.is_scaled && !can_add_up(workload, &product, factors)))

@@ -74,18 +74,27 @@ static MlirValue flip_some(Emitter *emitter, MlirValue vector, int valid) {
 // What is yet to be done to a value that was loaded.
 typedef struct Finish {
   bool casts, flips, broadcasts;
+  int half;  // of every byte that the values are: 0 or 1; -1: they are bytes
   int valid; // neighbours of the load that exist
 } Finish;
 
+// The lower or upper four bits of every byte.
+static MlirValue half_of(Emitter *emitter, MlirValue bytes, int half) {
+  IrBuilder *ir = &emitter->ir;
+  MlirType type = mlirValueGetType(bytes), element = mlirShapedTypeGetElementType(type);
+  MlirAttribute number = mlirIntegerAttrGet(element, half == 0 ? 15 : 4);
+  return ir_binary(ir, half == 0 ? "arith.andi" : "arith.shrui", bytes, ir_splat(ir, type, number));
+}
+
 static MlirValue finish_operand(Emitter *emitter, const DotOperand *operand, MlirValue value,
                                 int lanes, Finish finish) {
-  int64_t key[12] = {KEY_CAST, (int64_t)(intptr_t)value.ptr, lanes};
+  int64_t key[12] = {KEY_CAST, (int64_t)(intptr_t)value.ptr, lanes, finish.half};
   MlirValue found = emit_cache_find(emitter, key)->value;
   if (!mlirValueIsNull(found))
     return found;
   const Factor *factor = &emitter->work->factors[operand->factor];
   bool is_whole = finish.valid == lanes_of(value);
-  found = value;
+  found = finish.half >= 0 ? half_of(emitter, value, finish.half) : value;
   if (finish.casts)
     found = emit_factor_cast(emitter, found, (FactorCast)factor->cast, operand->type);
   if (finish.flips && !is_whole)
@@ -127,6 +136,7 @@ MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int v
   const PackedBuffer *packed =
       pack >= 0 && emitter->pack_ready[pack] ? &emitter->nest.packs[pack] : NULL;
   bool is_group = !access_uses(access, point->vector);
+  int halves = emitter->work->factors[operand->factor].halves;
   int count = (is_group ? 1 : lanes) * emitter->nest.dot.k;
   // In a panel each lane has all of its neighbours, some of them zeros, and may have one alone.
   bool has_one = emitter->nest.dot.k == 1 && emitter->nest.dot.iterator != point->vector;
@@ -135,6 +145,7 @@ MlirValue emit_dot_operand(Emitter *emitter, int side, const Point *point, int v
   Finish finish = {.casts = (packed ? packed->type : access->type) != operand->type,
                    .flips = operand->is_flipped && !(packed != NULL && packed->is_flipped),
                    .broadcasts = is_group,
+                   .half = halves > 0 ? (int)point->offset[halves - 1] : -1,
                    .valid = valid};
   if (operand->is_mixed) {
     finish.valid = lanes * emitter->nest.dot.k; // zeros are among them

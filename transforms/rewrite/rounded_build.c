@@ -3,104 +3,22 @@
 // Data are multiplied by 127 / (the largest magnitude of their group) and rounded. What is infinite
 // or NaN makes the scale of its group NaN.
 #include "transforms/constant_argument.h"
-#include "transforms/fp_mode.h"
-#include "transforms/rewrite/rounded_product.h"
+#include "transforms/rewrite/rounded_builder.h"
 #include "transforms/rewrite/tensor_ops.h"
 
 static const double LARGEST = 127;
 
-typedef struct Builder {
-  const RoundedProduct *product;
-  IrBuilder *ir;
-  MlirType f32, i32, i8;
-} Builder;
-
-// --- loops of an op, a subset of those of the product
-
-static int count_of(unsigned loops) {
-  int count = 0;
-  for (; loops; loops &= loops - 1)
-    count++;
-  return count;
-}
-
-static int place_of(unsigned loops, int loop) { return count_of(loops & ((1u << loop) - 1)); }
-
-static MlirAffineMap dims_map(const Builder *builder, unsigned loops, unsigned dims) {
-  MlirAffineExpr places[WORKLOAD_MAX_ITERATORS];
-  int count = 0;
-  for (int l = 0; l < WORKLOAD_MAX_ITERATORS; l++)
-    if (dims >> l & 1u)
-      places[count++] = mlirAffineDimExprGet(builder->ir->context, place_of(loops, l));
-  return mlirAffineMapGet(builder->ir->context, count_of(loops), 0, count, places);
-}
-
-// Loops that are left out have one iteration.
-static MlirAffineMap operand_map(const Builder *builder, unsigned loops,
-                                 const StructuredOperand *operand) {
-  MlirAffineExpr places[WORKLOAD_MAX_RANK];
-  for (int d = 0; d < operand->rank; d++) {
-    IndexExpr index = {.constant = operand->index[d].constant};
-    for (int l = 0; l < WORKLOAD_MAX_ITERATORS; l++)
-      if (loops >> l & 1u)
-        index.coefficients[place_of(loops, l)] = operand->index[d].coefficients[l];
-    places[d] = tensor_ops_expression(builder->ir->context, &index);
-  }
-  return mlirAffineMapGet(builder->ir->context, count_of(loops), 0, operand->rank, places);
-}
-
-static int shape_of(const Builder *builder, unsigned dims, int64_t *out_shape) {
-  int rank = 0;
-  for (int l = 0; l < builder->product->op.loop_count; l++)
-    if (dims >> l & 1u)
-      out_shape[rank++] = builder->product->op.extents[l];
-  return rank;
-}
-
-static TensorGeneric start(Builder *builder, TensorBodyBuilder *build, unsigned loops,
-                           unsigned reductions) {
-  TensorGeneric made = {.build = build, .user = builder, .loop_count = count_of(loops)};
-  for (int l = 0; l < WORKLOAD_MAX_ITERATORS; l++)
-    if (loops & reductions & 1u << l)
-      made.reductions |= 1u << place_of(loops, l);
-  return made;
-}
-
-static void add(TensorGeneric *made, MlirValue value, MlirAffineMap map) {
-  made->operands[made->input_count] = value;
-  made->maps[made->input_count++] = map;
-}
-
-static MlirValue finish(const Builder *builder, TensorGeneric *made, MlirValue initial,
-                        MlirAffineMap map) {
-  made->operands[made->input_count] = initial;
-  made->maps[made->input_count] = map;
-  MlirValue result = tensor_ops_generic(builder->ir, made);
-  fp_mode_copy(builder->product->op.op, mlirOpResultGetOwner(result));
-  return result;
-}
-
-static MlirValue zeros(const Builder *builder, unsigned dims, MlirType type) {
-  int64_t shape[WORKLOAD_MAX_ITERATORS];
-  int rank = shape_of(builder, dims, shape);
-  return tensor_ops_zeros(builder->ir, rank, shape, type);
-}
-
-static MlirValue empty(const Builder *builder, unsigned dims, MlirType type) {
-  int64_t shape[WORKLOAD_MAX_ITERATORS];
-  int rank = shape_of(builder, dims, shape);
-  return tensor_ops_empty(builder->ir, rank, shape, type);
-}
+enum { HALF_MASK = 15 };
 
 // --- data
 
-static MlirValue number(const Builder *builder, double value) {
+static MlirValue number(const RoundedBuilder *builder, double value) {
   return ir_constant(builder->ir, builder->f32,
                      mlirFloatAttrDoubleGet(builder->ir->context, builder->f32, value));
 }
 
 static MlirValue build_largest(IrBuilder *ir, MlirBlock body, void *user) {
-  const Builder *builder = user;
+  const RoundedBuilder *builder = user;
   return ir_binary(ir, "arith.maximumf", mlirBlockGetArgument(body, 1),
                    ir_unary(ir, "math.absf", builder->f32, mlirBlockGetArgument(body, 0)));
 }
@@ -113,7 +31,7 @@ static MlirValue build_scale(IrBuilder *ir, MlirBlock body, void *user) {
 
 // 0 times an infinity is no matter: the scale is then 0, or denormal.
 static MlirValue build_rounded(IrBuilder *ir, MlirBlock body, void *user) {
-  const Builder *builder = user;
+  const RoundedBuilder *builder = user;
   MlirValue factor = ir_binary(ir, "arith.divf", number(builder, 1), mlirBlockGetArgument(body, 1));
   MlirValue value = ir_binary(ir, "arith.mulf", mlirBlockGetArgument(body, 0), factor);
   value = ir_unary(ir, "math.roundeven", builder->f32, value);
@@ -123,7 +41,7 @@ static MlirValue build_rounded(IrBuilder *ir, MlirBlock body, void *user) {
 }
 
 static MlirValue build_sum(IrBuilder *ir, MlirBlock body, void *user) {
-  const Builder *builder = user;
+  const RoundedBuilder *builder = user;
   return ir_binary(ir, "arith.addi", mlirBlockGetArgument(body, 1),
                    ir_unary(ir, "arith.extsi", builder->i32, mlirBlockGetArgument(body, 0)));
 }
@@ -133,37 +51,41 @@ typedef struct Data {
   MlirValue scales, rounded, sums;
 } Data;
 
-static Data round_data(Builder *builder) {
+static Data round_data(RoundedBuilder *builder) {
   const RoundedProduct *product = builder->product;
   const StructuredOperand *read = &product->op.operands[product->data];
   Data data = {.loops = product->loops[0], .groups = product->loops[0] & ~product->inner};
-  MlirAffineMap source = operand_map(builder, data.loops, read);
-  MlirAffineMap all = dims_map(builder, data.loops, data.loops);
-  MlirAffineMap group = dims_map(builder, data.loops, data.groups);
-  TensorGeneric made = start(builder, build_largest, data.loops, product->inner);
-  add(&made, read->value, source);
-  data.scales = finish(builder, &made, zeros(builder, data.groups, builder->f32), group);
-  made = start(builder, build_scale, data.groups, 0);
-  MlirAffineMap same = dims_map(builder, data.groups, data.groups);
-  add(&made, data.scales, same);
-  data.scales = finish(builder, &made, empty(builder, data.groups, builder->f32), same);
-  made = start(builder, build_rounded, data.loops, 0);
-  add(&made, read->value, source);
-  add(&made, data.scales, group);
-  data.rounded = finish(builder, &made, empty(builder, data.loops, builder->i8), all);
+  MlirAffineMap source = rounded_operand_map(builder, data.loops, read);
+  MlirAffineMap all = rounded_dims_map(builder, data.loops, data.loops);
+  MlirAffineMap group = rounded_dims_map(builder, data.loops, data.groups);
+  TensorGeneric made = rounded_start(builder, build_largest, data.loops, product->inner);
+  rounded_add(&made, read->value, source);
+  data.scales =
+      rounded_finish(builder, &made, rounded_zeros(builder, data.groups, builder->f32), group);
+  made = rounded_start(builder, build_scale, data.groups, 0);
+  MlirAffineMap same = rounded_dims_map(builder, data.groups, data.groups);
+  rounded_add(&made, data.scales, same);
+  data.scales =
+      rounded_finish(builder, &made, rounded_empty(builder, data.groups, builder->f32), same);
+  made = rounded_start(builder, build_rounded, data.loops, 0);
+  rounded_add(&made, read->value, source);
+  rounded_add(&made, data.scales, group);
+  data.rounded =
+      rounded_finish(builder, &made, rounded_empty(builder, data.loops, builder->i8), all);
   if (product->zero < 0)
     return data;
-  made = start(builder, build_sum, data.loops, product->inner);
-  add(&made, data.rounded, all);
-  data.sums = finish(builder, &made, zeros(builder, data.groups, builder->i32), group);
+  made = rounded_start(builder, build_sum, data.loops, product->inner);
+  rounded_add(&made, data.rounded, all);
+  data.sums =
+      rounded_finish(builder, &made, rounded_zeros(builder, data.groups, builder->i32), group);
   return data;
 }
 
 // --- weights
 
 // The inputs of an op that computes the steps, and which argument each leaf is.
-static void add_leaves(const Builder *builder, TensorGeneric *made, unsigned loops, int step_count,
-                       const int *steps, int *out_arguments) {
+static void add_leaves(const RoundedBuilder *builder, TensorGeneric *made, unsigned loops,
+                       int step_count, const int *steps, int *out_arguments) {
   const ElementCode *code = &builder->product->code;
   for (int l = 0; l < code->leaf_count; l++) {
     bool is_read = false;
@@ -171,15 +93,17 @@ static void add_leaves(const Builder *builder, TensorGeneric *made, unsigned loo
       is_read |= element_code_reads(code, steps[s], l);
     out_arguments[l] = is_read ? made->input_count : -1;
     if (is_read)
-      add(made, code->leaves[l].operand.value,
-          operand_map(builder, loops, &code->leaves[l].operand));
+      rounded_add(made, code->leaves[l].operand.value,
+                  rounded_operand_map(builder, loops, &code->leaves[l].operand));
   }
 }
 
 typedef struct Computed {
-  Builder *builder;
+  RoundedBuilder *builder;
   bool starts;        // with the initial value, the last input
-  int64_t subtracted; // of the weights
+  int64_t subtracted; // of the weights, which are computed
+  int64_t zero;       // of the weights that are multiplied
+  bool takes_halves;  // of their bytes, by the last input
   int arguments[CODE_MAX_LEAVES];
 } Computed;
 
@@ -194,7 +118,7 @@ static MlirValue build_step(const Computed *computed, IrBuilder *ir, MlirBlock b
 
 static MlirValue build_weights(IrBuilder *ir, MlirBlock body, void *user) {
   const Computed *computed = user;
-  const Builder *builder = computed->builder;
+  const RoundedBuilder *builder = computed->builder;
   MlirValue value = build_step(computed, ir, body, builder->product->weights);
   if (mlirTypeIsAFloat(mlirValueGetType(value)))
     value = ir_unary(ir, "arith.fptosi", builder->i32, value);
@@ -207,62 +131,72 @@ static MlirValue build_weights(IrBuilder *ir, MlirBlock body, void *user) {
 }
 
 // Of constants: while compiling, or before the calls.
-static MlirValue computed_weights(Builder *builder, int64_t subtracted) {
+static MlirValue computed_weights(RoundedBuilder *builder, int64_t subtracted) {
   const RoundedProduct *product = builder->product;
   if (element_code_is_known(&product->code, product->weights))
     return element_code_evaluate(builder->ir, &product->code, product->weights, subtracted);
   Computed computed = {.builder = builder, .subtracted = subtracted};
-  TensorGeneric made = start(builder, build_weights, product->loops[1], 0);
+  TensorGeneric made = rounded_start(builder, build_weights, product->loops[1], 0);
   made.user = &computed;
   add_leaves(builder, &made, product->loops[1], 1, &product->weights, computed.arguments);
-  MlirValue value = finish(builder, &made, empty(builder, product->loops[1], builder->i8),
-                           dims_map(builder, product->loops[1], product->loops[1]));
+  MlirValue value =
+      rounded_finish(builder, &made, rounded_empty(builder, product->loops[1], builder->i8),
+                     rounded_dims_map(builder, product->loops[1], product->loops[1]));
   constant_result_mark(mlirOpResultGetOwner(value));
   return value;
 }
 
 // --- sums
 
-// Of weights from which `subtracted` was, so that they have no sign.
-static MlirValue integer_product(const Builder *builder, IrBuilder *ir, MlirBlock body,
-                                 int64_t subtracted) {
+static MlirValue integer(const RoundedBuilder *builder, IrBuilder *ir, int64_t number) {
+  return ir_constant(ir, builder->i32, mlirIntegerAttrGet(builder->i32, number));
+}
+
+static MlirValue integer_product(const Computed *computed, IrBuilder *ir, MlirBlock body) {
+  const RoundedBuilder *builder = computed->builder;
   bool is_unsigned =
-      builder->product->code.steps[builder->product->weights].low >= 0 || subtracted != 0;
+      builder->product->code.steps[builder->product->weights].low >= 0 || computed->zero != 0;
   MlirValue data = ir_unary(ir, "arith.extsi", builder->i32, mlirBlockGetArgument(body, 0));
   MlirValue weights = ir_unary(ir, is_unsigned ? "arith.extui" : "arith.extsi", builder->i32,
                                mlirBlockGetArgument(body, 1));
-  MlirAttribute zero = mlirIntegerAttrGet(builder->i32, -subtracted);
-  if (subtracted != 0)
-    weights = ir_binary(ir, "arith.subi", weights, ir_constant(ir, builder->i32, zero));
+  if (computed->takes_halves) {
+    MlirValue shift = mlirBlockGetArgument(body, mlirBlockGetNumArguments(body) - 2);
+    weights = ir_binary(ir, "arith.shrui", weights, shift);
+    weights = ir_binary(ir, "arith.andi", weights, integer(builder, ir, HALF_MASK));
+  }
+  if (computed->zero != 0)
+    weights = ir_binary(ir, "arith.subi", weights, integer(builder, ir, computed->zero));
   return ir_binary(ir, "arith.muli", data, weights);
 }
 
 static MlirValue build_product(IrBuilder *ir, MlirBlock body, void *user) {
   return ir_binary(ir, "arith.addi", mlirBlockGetArgument(body, 2),
-                   integer_product(user, ir, body, 0));
+                   integer_product(user, ir, body));
 }
 
-static MlirValue multiply(Builder *builder, const Data *data) {
+static MlirValue multiply(RoundedBuilder *builder, const Data *data) {
   const RoundedProduct *product = builder->product;
   unsigned results = product->parallel | product->outer;
   unsigned loops = results | (product->inner & data->loops);
-  MlirAffineMap map = dims_map(builder, loops, product->loops[1]);
+  MlirAffineMap map = rounded_dims_map(builder, loops, product->loops[1]);
   MlirValue weights;
   if (product->leaf >= 0) {
     const StructuredOperand *leaf = &product->code.leaves[product->leaf].operand;
     weights = leaf->value;
-    map = operand_map(builder, loops, leaf);
+    map = rounded_operand_map(builder, loops, leaf);
   } else {
     weights = computed_weights(builder, 0);
   }
-  TensorGeneric made = start(builder, build_product, loops, product->inner);
-  add(&made, data->rounded, dims_map(builder, loops, data->loops));
-  add(&made, weights, map);
-  return finish(builder, &made, zeros(builder, results, builder->i32),
-                dims_map(builder, loops, results));
+  Computed computed = {.builder = builder};
+  TensorGeneric made = rounded_start(builder, build_product, loops, product->inner);
+  made.user = &computed;
+  rounded_add(&made, data->rounded, rounded_dims_map(builder, loops, data->loops));
+  rounded_add(&made, weights, map);
+  return rounded_finish(builder, &made, rounded_zeros(builder, results, builder->i32),
+                        rounded_dims_map(builder, loops, results));
 }
 
-static MlirValue as_float(const Builder *builder, MlirValue value) {
+static MlirValue as_float(const RoundedBuilder *builder, MlirValue value) {
   return mlirTypeIsAFloat(mlirValueGetType(value))
              ? value
              : ir_unary(builder->ir, "arith.sitofp", builder->f32, value);
@@ -297,59 +231,86 @@ static MlirValue build_scaled(IrBuilder *ir, MlirBlock body, void *user) {
 
 // --- sums and scales in one op
 
-// Inputs: the data, the weights, the scales of the data, leaves.
+// The weights of such an op: `value` less `zero`, of a byte each, or of four bits: then a byte has
+// two of a group, those of its first half in the lower bits.
+typedef struct GroupWeights {
+  MlirValue value;
+  int64_t zero;
+  bool are_halves;
+} GroupWeights;
+
+// Inputs: the data, the weights, the scales of the data, leaves, the shifts of halves.
 static MlirValue build_group(IrBuilder *ir, MlirBlock body, void *user) {
   const Computed *computed = user;
-  MlirValue integer = integer_product(computed->builder, ir, body, computed->subtracted);
+  MlirValue integer = integer_product(computed, ir, body);
   return build_scales(computed, ir, body, as_float(computed->builder, integer), 2,
                       mlirBlockGetNumArguments(body) - 1);
 }
 
-// The loops where those within a group, the last ones, are one: the first of them.
-static unsigned joined(const RoundedProduct *product, unsigned loops) {
-  return loops & product->inner ? (loops & ~product->inner) | (product->inner & -product->inner)
-                                : loops;
-}
-
-// A tensor that has all loops within a group as its last dimensions.
-static MlirValue join_group(const Builder *builder, unsigned dims, MlirValue value) {
+// A tensor that has the loops within a group as its last dimensions, with those as one, or as two
+// halves.
+static MlirValue join_group(const RoundedBuilder *builder, unsigned dims, bool splits,
+                            MlirValue value) {
   const RoundedProduct *product = builder->product;
-  int64_t shape[WORKLOAD_MAX_ITERATORS];
-  int parts[WORKLOAD_MAX_ITERATORS], rank = count_of(dims & ~product->inner);
+  int64_t shape[WORKLOAD_MAX_ITERATORS + 1];
+  int parts[WORKLOAD_MAX_ITERATORS], rank = rounded_count_of(dims & ~product->inner);
   for (int d = 0; d < rank; d++)
     parts[d] = 1;
-  parts[rank] = count_of(product->inner);
-  shape_of(builder, dims & ~product->inner, shape);
+  parts[rank] = rounded_count_of(product->inner);
+  rounded_shape_of(builder, dims & ~product->inner, shape);
   shape[rank] = rounded_product_points(product, product->inner);
-  return parts[rank] == 1 ? value
-                          : tensor_ops_collapse_parts(builder->ir, value, rank + 1, parts, shape);
+  if (parts[rank] > 1)
+    value = tensor_ops_collapse_parts(builder->ir, value, rank + 1, parts, shape);
+  if (!splits)
+    return value;
+  parts[rank] = 2;
+  shape[rank + 1] = shape[rank] / 2;
+  shape[rank] = 2;
+  return tensor_ops_expand_parts(builder->ir, value, parts, shape);
 }
 
-static MlirValue scale_groups(Builder *builder, const Data *data) {
+static GroupWeights group_weights(RoundedBuilder *builder) {
   const RoundedProduct *product = builder->product;
-  int64_t low = product->code.steps[product->weights].low;
-  Computed computed = {.builder = builder, .subtracted = low < 0 ? low : 0};
-  unsigned results = product->parallel | product->outer, loops = results | product->inner;
-  MlirValue weights = computed_weights(builder, computed.subtracted);
-  unsigned all = joined(product, loops);
-  TensorGeneric made = start(builder, build_group, all, product->outer | product->inner);
+  const CodeStep *step = &product->code.steps[product->weights];
+  int64_t low = step->low < 0 ? step->low : 0;
+  GroupWeights weights = {computed_weights(builder, low), -low, false};
+  int64_t terms = rounded_product_points(product, product->inner);
+  bool has_loop = (product->inner & -product->inner) < 1u << (WORKLOAD_MAX_ITERATORS - 1);
+  weights.are_halves = step->high - low <= HALF_MASK && terms % 2 == 0 && has_loop;
+  weights.value = join_group(builder, product->loops[1], weights.are_halves, weights.value);
+  if (weights.are_halves)
+    weights.value = rounded_halves(builder->ir, weights.value);
+  return weights;
+}
+
+static MlirValue scale_groups(RoundedBuilder *builder, const Data *data) {
+  const RoundedProduct *product = builder->product;
+  GroupWeights weights = group_weights(builder);
+  Computed computed = {
+      .builder = builder, .zero = weights.zero, .takes_halves = weights.are_halves};
+  // A group has one loop, or one of all bytes and then one of their halves.
+  unsigned term = product->inner & -product->inner, half = weights.are_halves ? term << 1 : 0;
+  unsigned all = product->parallel | product->outer | term | half;
+  TensorGeneric made = rounded_start(builder, build_group, all, product->outer | term | half);
   made.user = &computed;
-  add(&made, join_group(builder, data->loops, data->rounded),
-      dims_map(builder, all, joined(product, data->loops)));
-  add(&made, join_group(builder, product->loops[1], weights),
-      dims_map(builder, all, joined(product, product->loops[1])));
-  add(&made, data->scales, dims_map(builder, all, data->groups));
+  rounded_add(&made, join_group(builder, data->loops, weights.are_halves, data->rounded),
+              rounded_group_map(builder, all, data->groups, half, term));
+  rounded_add(&made, weights.value,
+              rounded_group_map(builder, all, product->loops[1] & ~product->inner, 0, term));
+  rounded_add(&made, data->scales, rounded_dims_map(builder, all, data->groups));
   add_leaves(builder, &made, all, product->scale_count, product->scales, computed.arguments);
+  if (weights.are_halves)
+    rounded_add(&made, rounded_shifts(builder->ir), rounded_dims_map(builder, all, half));
   const StructuredOperand *output = &product->op.operands[product->op.input_count];
-  return finish(builder, &made, output->value, operand_map(builder, all, output));
+  return rounded_finish(builder, &made, output->value, rounded_operand_map(builder, all, output));
 }
 
 MlirValue rounded_product_build(IrBuilder *ir, const RoundedProduct *product) {
-  Builder builder = {.product = product,
-                     .ir = ir,
-                     .f32 = mlirF32TypeGet(ir->context),
-                     .i32 = mlirIntegerTypeGet(ir->context, 32),
-                     .i8 = mlirIntegerTypeGet(ir->context, 8)};
+  RoundedBuilder builder = {.product = product,
+                            .ir = ir,
+                            .f32 = mlirF32TypeGet(ir->context),
+                            .i32 = mlirIntegerTypeGet(ir->context, 32),
+                            .i8 = mlirIntegerTypeGet(ir->context, 8)};
   Data data = round_data(&builder);
   if (rounded_product_is_one_op(product))
     return scale_groups(&builder, &data);
@@ -361,19 +322,19 @@ MlirValue rounded_product_build(IrBuilder *ir, const RoundedProduct *product) {
     steps[count] = product->scales[count];
   if (product->zero >= 0)
     steps[count++] = product->zero;
-  TensorGeneric made = start(&builder, build_scaled, loops, product->outer);
+  TensorGeneric made = rounded_start(&builder, build_scaled, loops, product->outer);
   made.user = &computed;
-  add(&made, sums, dims_map(&builder, loops, loops));
-  add(&made, data.scales, dims_map(&builder, loops, data.groups));
+  rounded_add(&made, sums, rounded_dims_map(&builder, loops, loops));
+  rounded_add(&made, data.scales, rounded_dims_map(&builder, loops, data.groups));
   if (product->zero >= 0)
-    add(&made, data.sums, dims_map(&builder, loops, data.groups));
+    rounded_add(&made, data.sums, rounded_dims_map(&builder, loops, data.groups));
   add_leaves(&builder, &made, loops, count, steps, computed.arguments);
   const StructuredOperand *output = &product->op.operands[product->op.input_count];
   MlirValue initial = output->value;
-  MlirAffineMap map = operand_map(&builder, loops, output);
+  MlirAffineMap map = rounded_operand_map(&builder, loops, output);
   if (computed.starts) {
-    add(&made, initial, map);
+    rounded_add(&made, initial, map);
     initial = tensor_ops_empty(ir, output->rank, output->shape, builder.f32);
   }
-  return finish(&builder, &made, initial, map);
+  return rounded_finish(&builder, &made, initial, map);
 }

@@ -29,6 +29,11 @@ int64_t rounded_product_points(const RoundedProduct *product, unsigned loops);
 // Whether sums within groups, their scales and the sum over groups are one op, which adds up a
 // group in registers: of constant weights, which have no zero point but what their integers hold.
 bool rounded_product_is_one_op(const RoundedProduct *product);
+// rounded_halves.c: constant weights of four bits without a sign, of which those that share a byte
+// lie along the last dimension but one: the byte has the first one in its lower bits. And by what
+// a byte is shifted for each of them.
+MlirValue rounded_halves(IrBuilder *ir, MlirValue value);
+MlirValue rounded_shifts(IrBuilder *ir);
 // The result, in ops before the product.
 MlirValue rounded_product_build(IrBuilder *ir, const RoundedProduct *product);
 
