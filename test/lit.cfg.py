@@ -1,7 +1,7 @@
 # Configuration of the lit tests in test/lit/<folder>/*.mlir.
 #
 # Substitutions: %autotune_lib the plugin, %autotune the program, %lab the laboratory, %bin their folder,
-# %models test/models, %source the checkout, %python this interpreter, and the short forms
+# %libomp OpenMP's runtime, %models test/models, %source the checkout, %python this interpreter, and the short forms
 #   mlir-opt       MLIR's driver from the LLVM the plugin was built with
 #   autotune-opt   the same with the plugin loaded
 # and the environment of a program that starts scripts (%no_leaks) or asks for more memory than there is (%no_memory).
@@ -65,6 +65,7 @@ config.substitutions += [
     ("%source", config.autotune_source),
     ("%no_leaks", no_leaks),
     ("%no_memory", no_memory),
+    ("%libomp", config.libomp),
     ("%mlir_lib_dir", os.path.join(config.llvm_prefix, "lib")),
     (r"\bautotune-opt\b", f"{opt} --load-pass-plugin={library}"),
     (r"(?<![/\w-])mlir-opt(-22)?(?![\w-])", f"{tools}/mlir-opt"),

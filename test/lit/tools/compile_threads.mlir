@@ -5,7 +5,7 @@
 // RUN: %autotune compile %s -o %t/two.so --target x86-64-v3 --threads 2 --quiet
 // RUN: readelf -d %t/one.so | FileCheck %s --check-prefix=ONE
 // RUN: readelf -d %t/two.so | FileCheck %s --check-prefix=TWO
-// RUN: %python %S/Inputs/compile/shared_work.py %mlir_lib_dir/libomp.so %t/one.so %t/two.so | FileCheck %s
+// RUN: %python %S/Inputs/compile/shared_work.py %libomp %t/one.so %t/two.so | FileCheck %s
 // ONE-NOT: libomp
 // TWO: NEEDED{{.*}}libomp.so.5
 // CHECK: the bits are equal
