@@ -190,6 +190,16 @@ static MlirOperation absorbed_product(const LiveBody *live, MlirOperation yield,
   return (MlirOperation){NULL};
 }
 
+// As how many functions it counts. Powers with a constant exponent are mostly products and roots.
+static uint16_t functions_of(MlirOperation op) {
+  MlirValue last = mlirOperationGetOperand(op, mlirOperationGetNumOperands(op) - 1);
+  if (ir_op_is(op, "math.powf"))
+    return mlirValueIsAOpResult(last) && ir_op_is(mlirOpResultGetOwner(last), "arith.constant") ? 1
+                                                                                                : 5;
+  return ir_op_is(op, "math.asinh") || ir_op_is(op, "math.acosh") || ir_op_is(op, "math.atanh") ? 2
+                                                                                                : 1;
+}
+
 void scalar_body_count_op(OpCounts *ops, MlirOperation op) {
   if (ir_op_is(op, "arith.constant"))
     return;
@@ -200,7 +210,7 @@ void scalar_body_count_op(OpCounts *ops, MlirOperation op) {
   }
   if (mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0))))
     field = FIELD(integer);
-  *(uint16_t *)((char *)ops + field) += 1;
+  *(uint16_t *)((char *)ops + field) += field == FIELD(transcendental) ? functions_of(op) : 1;
 }
 
 static void count_ops(const LiveBody *live, MlirOperation yield, OpCounts *out_ops) {

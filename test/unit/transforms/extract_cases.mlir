@@ -548,6 +548,21 @@ func.func @scattered_slice(%a: tensor<4x16xf32>, %e: tensor<4x8xf32>) -> tensor<
   return %0 : tensor<4x8xf32>
 }
 
+// A power counts as five functions, but for one with a constant exponent; an inverse hyperbolic one as two.
+func.func @long_functions(%a: tensor<36xf32>, %b: tensor<36xf32>, %e: tensor<36xf32>) -> tensor<36xf32>
+    attributes {expect = "p36 | f32[36](i0)@0 f32[36](i0)@0 f32[36](i0)@0!out | body*:f32(transcendental=8) | none f32 x1",
+                fused = "epilogue=0 ops=1"} {
+  %half = arith.constant 0.7 : f32
+  %0 = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%a, %b : tensor<36xf32>, tensor<36xf32>) outs(%e : tensor<36xf32>) attrs = {anchor} {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %p = math.powf %x, %y : f32
+    %q = math.asinh %p : f32
+    %r = math.powf %q, %half : f32
+    linalg.yield %r : f32
+  } -> tensor<36xf32>
+  return %0 : tensor<36xf32>
+}
+
 func.func @dynamic(%a: tensor<?x8xf32>, %e: tensor<?x8xf32>) -> tensor<?x8xf32>
     attributes {expect = "refused: dynamic shape"} {
   %0 = linalg.exp {anchor} ins(%a : tensor<?x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
