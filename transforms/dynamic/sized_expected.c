@@ -25,7 +25,8 @@ bool sized_group_expected(const SizedGroup *group, ExpectedSizes *out_sizes) {
 void sized_ladder_limit(SizedLadder *ladder, const ExpectedSizes *sizes) {
   int64_t most = sizes->values[sizes->count - 1];
   int longer = 0;
-  while (longer < ladder->count - 1 && ladder->sizes[longer] > most)
+  while (longer < ladder->count - 1 &&
+         (ladder->pads ? ladder->sizes[longer + 1] >= most : ladder->sizes[longer] > most))
     longer++;
   ladder->count -= longer;
   memmove(ladder->sizes, ladder->sizes + longer, (size_t)ladder->count * sizeof *ladder->sizes);

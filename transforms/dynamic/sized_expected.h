@@ -9,7 +9,8 @@
 // some member reads. False: it says nothing.
 bool sized_group_expected(const SizedGroup *group, ExpectedSizes *out_sizes);
 
-// Leaves out the pieces that are longer than every one of the sizes, and says what the largest
+// Leaves out the pieces that are longer than every one of the sizes, but for the smallest that
+// holds them all where the last piece may be partial, and says what the largest
 // leave of these.
 void sized_ladder_limit(SizedLadder *ladder, const ExpectedSizes *sizes);
 

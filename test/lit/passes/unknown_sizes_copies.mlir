@@ -4,7 +4,10 @@
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: %autotune run %s --target x86-64-v3 --model none --dim 5 | FileCheck %s --check-prefix=AGREES
 // RUN: %autotune run %s --target x86-64-v3 --model none --dim 97 | FileCheck %s --check-prefix=AGREES
+// RUN: autotune-opt --autotune="target=x86-64-v3 sizes=arg0.0:1,5 remarks=all" %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=FIVE
 //
+// 5 rows are one piece, of the smallest size that holds them.
+// FIVE: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 16, 4, 1
 // REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
 // CHECK: scf.for %{{.+}} step %c64
 // CHECK: tensor.extract_slice %{{.+}} [64, 256] [1, 1] : tensor<?x256xf32> to tensor<64x256xf32>
