@@ -78,7 +78,14 @@ class Case:
         lines = [f"%t{v} = bufferization.to_tensor %{v} restrict : {shaped('memref', shape)} to {shaped('tensor', shape)}"
                  for v, shape in zip("abc", shapes)]
         out = shaped("tensor", shapes[2])
-        if start:
+        if self.start == "row":  # the first row of the destination, in every row
+            ones = ", ".join("1" for _ in self.out)
+            zeros, first = ", ".join("0" for _ in self.out), ", ".join(["1"] * (len(self.out) - 1) + [str(shapes[2][-1])])
+            row = shaped("tensor", shapes[2][-1:])
+            lines += [f"%row = tensor.extract_slice %tc[{zeros}] [{first}] [{ones}] : {out} to {row}", f"%e = tensor.empty() : {out}",
+                      f"%f = linalg.broadcast ins(%row : {row}) outs(%e : {out}) dimensions = [{', '.join(map(str, range(len(self.out) - 1)))}]"]
+            start = True
+        elif start:
             lines += [f"%e = tensor.empty() : {out}", f"%f = linalg.fill ins({start} : f32) outs(%e : {out}) -> {out}"]
         lines.append(self.generic("tensor", ["%ta", "%tb", "%f" if start else "%tc"], "%r = "))
         if self.end:
@@ -124,8 +131,9 @@ def make_cases(count):
         sizes = {letter: rng.choice((1, 2, 3, 5, 8, 16, 17, 31, 32, 40, 64, 67)) for letter in "mnk"}
         sizes |= {letter: rng.choice((1, 2, 3)) for letter in "bh"}
         sizes = {letter: sizes[letter] for letter in sorted(set(spec) & set(sizes))}
-        start = rng.choice(("destination", "three", "scalar"))
-        on_tensors = rng.random() < 0.6
+        start = rng.choice(("destination", "three", "scalar", "row"))
+        on_tensors = start == "row" or rng.random() < 0.6
+        start = start if start != "row" or spec[-2:] in ("mn", "nm") else "three"
         end = rng.choice(("", "add", "add", "scale")) if on_tensors else ""
         cases.append(Case(spec, sizes, start, on_tensors, draw_schedule(rng, spec, sizes, end), end))
     return cases[:count]

@@ -63,7 +63,7 @@ static void prepare_start(IrBuilder *host, const Group *group, MlirValue destina
     launch->start = constant;
   if (init->kind == SOURCE_NONE || !mlirAttributeIsNull(constant))
     return;
-  if (init->kind == SOURCE_ACCESS && mlirValueEqual(destination, launch->result)) {
+  if (!mlirValueIsNull(destination) && mlirValueEqual(destination, launch->result)) {
     launch->initial = SIMT_OPERANDS; // the results' own buffer
     return;
   }
@@ -75,9 +75,8 @@ static void prepare_start(IrBuilder *host, const Group *group, MlirValue destina
 static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles *roles,
                            Launch *launch) {
   MlirValue output = group->accesses[roles->output].value;
-  MlirValue destination = group->init[0].kind == SOURCE_ACCESS
-                              ? group->accesses[group->init[0].index].value
-                              : (MlirValue){NULL};
+  int start = simt_start_access(group);
+  MlirValue destination = start >= 0 ? group->accesses[start].value : (MlirValue){NULL};
   for (int o = 0; o < SIMT_OPERANDS; o++)
     launch->arguments[launch->count++] = buffer_of(host, group->accesses[roles->operand[o]].value);
   launch->result = output;

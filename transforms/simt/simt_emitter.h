@@ -52,6 +52,11 @@ MlirValue simt_splat(SimtEmitter *emitter, MlirValue scalar, int width);
 // --- simt_copy.c
 void simt_copy_tile(SimtEmitter *emitter, int operand);
 
+// --- simt_group.c: the access that sums start from, of the destination or of what is broadcast to
+// it; -1: they start from a scalar. Whether it has the elements of the results at their places.
+int simt_start_access(const Group *group);
+bool simt_start_is_result(const Group *group, int access, int output);
+
 // --- simt_epilogue.c: what the fused consumers make of a result, of iterations `at`
 MlirValue simt_epilogue(SimtEmitter *emitter, MlirValue result, const MlirValue at[SIMT_ROLES]);
 

@@ -3,6 +3,7 @@
 
 #include "transforms/fp_mode.h"
 #include "transforms/ir.h"
+#include "transforms/simt/simt_emitter.h"
 
 // The input of the body that the value is; -1: it is none.
 static int input_of(MlirBlock body, MlirValue value, int inputs) {
@@ -57,15 +58,32 @@ static bool is_same_element(const Access *a, const Access *b) {
   return true;
 }
 
-// Sums start from a scalar, from what the destination holds, or from nothing.
-static bool start_is_known(const Group *group, const SimtRoles *roles) {
-  const ValueSource *init = &group->init[0];
-  const Workload *workload = &group->workload;
-  return init->kind == SOURCE_NONE || init->kind == SOURCE_VALUE ||
-         (init->kind == SOURCE_ACCESS && workload->reads_destination &&
-          is_same_element(&workload->accesses[init->index], &workload->accesses[roles->output]) &&
-          group->accesses[init->index].collapse_rank ==
-              group->accesses[roles->output].collapse_rank);
+int simt_start_access(const Group *group) {
+  const ValueSource *source = &group->init[0];
+  if (source->kind == SOURCE_STATEMENT) {
+    const GroupStatement *statement = &group->statements[source->index];
+    MlirBlock body = ir_body(statement->op);
+    int argument =
+        input_of(body, mlirOperationGetOperand(mlirBlockGetTerminator(body), source->result),
+                 statement->argument_count);
+    if (argument < 0)
+      return -1;
+    source = &statement->arguments[argument];
+  }
+  return source->kind == SOURCE_ACCESS &&
+                 mlirTypeIsAShaped(mlirValueGetType(group->accesses[source->index].value))
+             ? source->index
+             : -1;
+}
+
+bool simt_start_is_result(const Group *group, int access, int output) {
+  return is_same_element(&group->workload.accesses[access], &group->workload.accesses[output]) &&
+         group->accesses[access].collapse_rank == group->accesses[output].collapse_rank;
+}
+
+static bool start_is_known(const Group *group) {
+  SourceKind kind = group->init[0].kind;
+  return kind == SOURCE_NONE || kind == SOURCE_VALUE || simt_start_access(group) >= 0;
 }
 
 // Of a buffer whose dimensions were joined, the last is shorter.
@@ -91,7 +109,7 @@ Status simt_group_read(const Group *group, SimtRoles *out_roles) {
     if (!mlirValueIsNull(group->accesses[a].value) && !is_plain(group->accesses[a].value))
       return status_fail(STATUS_UNSUPPORTED,
                          "a memref has strides or a memory space; copy it to a plain one");
-  if (!start_is_known(group, &roles))
+  if (!start_is_known(group))
     return status_fail(STATUS_UNSUPPORTED, "its sums start from what another op makes");
   if (!simt_epilogue_is_known(group))
     return status_fail(STATUS_UNSUPPORTED, "a consumer is more than arithmetic");

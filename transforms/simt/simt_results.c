@@ -61,7 +61,7 @@ static MlirValue load_some(SimtEmitter *emitter, int number, int lane, int width
   if (!mlirValueIsNull(result.is_there))
     zeros = simt_zeros(emitter, width);
   MlirOperation there = open_if(emitter, result.is_there, 1, &type);
-  int rank = simt_index(emitter, emitter->nest->roles.output, result.at, index);
+  int rank = simt_index(emitter, simt_start_access(emitter->group), result.at, index);
   MlirValue value = simt_load(emitter, emitter->initial, rank, index, width);
   if (mlirOperationIsNull(there))
     return value;
@@ -99,8 +99,10 @@ static void store_some(SimtEmitter *emitter, MlirValue value, int number, int la
 
 void simt_results_start(SimtEmitter *emitter, MlirValue *out_results) {
   int lanes = emitter->nest->lanes;
-  bool is_whole = are_neighbours(emitter);
   bool is_scalar = mlirTypeEqual(mlirValueGetType(emitter->initial), emitter->f32);
+  bool is_whole = !is_scalar && are_neighbours(emitter) &&
+                  simt_start_is_result(emitter->group, simt_start_access(emitter->group),
+                                       emitter->nest->roles.output);
   MlirValue parts[SIMT_MAX_VECTOR];
   for (int r = 0; r < simt_result_count(emitter->nest); r++) {
     if (is_scalar)

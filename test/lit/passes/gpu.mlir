@@ -55,6 +55,21 @@ func.func @filled(%a: tensor<3x20x16xf32>, %b: tensor<3x16x24xf32>) -> tensor<3x
 
 // -----
 
+// A bias that is broadcast is read where the sums start.
+//
+// CHECK-LABEL: func.func @biased
+// CHECK: gpu.launch_func {{.*}} : memref<64xf32>)
+// CHECK-NOT: linalg.broadcast
+// TOLD: linalg.matmul rewritten
+func.func @biased(%a: tensor<32x16xf32>, %b: tensor<16x64xf32>, %bias: tensor<64xf32>) -> tensor<32x64xf32> {
+  %e = tensor.empty() : tensor<32x64xf32>
+  %start = linalg.broadcast ins(%bias : tensor<64xf32>) outs(%e : tensor<32x64xf32>) dimensions = [0]
+  %sum = linalg.matmul ins(%a, %b : tensor<32x16xf32>, tensor<16x64xf32>) outs(%start : tensor<32x64xf32>) -> tensor<32x64xf32>
+  return %sum : tensor<32x64xf32>
+}
+
+// -----
+
 // What follows is computed where the sums are, op by op as it is written, if it is arithmetic; a function is not.
 //
 // CHECK-LABEL: func.func @layer
