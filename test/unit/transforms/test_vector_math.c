@@ -53,7 +53,9 @@ static const char *host_attributes(char *text, size_t size) {
   const Architecture *host = architecture_host();
   const Target *level = host && host->host ? host->host->level() : NULL;
   bool has = level && level->has_masks && host->scale_intrinsic;
-  snprintf(text, size, has ? ", target_cpu = \"%s\"" : "", has ? level->llvm_cpu : "");
+  if (!has)
+    return "";
+  snprintf(text, size, ", target_cpu = \"%s\"", level->llvm_cpu);
   return text;
 }
 
