@@ -3,9 +3,17 @@
 
 #include "mlir-c/AffineMap.h"
 
+static bool reads_destination(const SizedOp *op) {
+  MlirBlock body = ir_body(op->op);
+  bool does = false;
+  for (int i = op->input_count; i < op->operand_count && !does; i++)
+    does = !mlirOpOperandIsNull(mlirValueGetFirstUse(mlirBlockGetArgument(body, i)));
+  return does;
+}
+
 bool chain_read_maker(MlirValue value, SizedOp *out) {
   bool is = mlirValueIsAOpResult(value) && sized_op_read(mlirOpResultGetOwner(value), out) &&
-            chain_is_parallel(out);
+            chain_is_parallel(out) && !reads_destination(out);
   for (int l = 0; is && l < out->loop_count; l++)
     is = sized_op_use(out, out->input_count, l).access == LOOP_ACCESS_DIM;
   return is;

@@ -34,6 +34,7 @@
 // AGREES: @root: agrees
 // AGREES: @no_numbers: agrees
 // AGREES: @layer: agrees
+// AGREES: @reads_destination: agrees
 
 #hij = affine_map<(h, i, j) -> (h, i, j)>
 #hi = affine_map<(h, i, j) -> (h, i)>
@@ -295,4 +296,19 @@ func.func @layer(%x: tensor<37x41xf32>) -> tensor<37x41xf32> {
     linalg.yield %r : f32
   } -> tensor<37x41xf32>
   return %y : tensor<37x41xf32>
+}
+
+// What reads its own destination is not computed again by those that have another.
+func.func @reads_destination(%a: tensor<3x64x64xf32>, %b: tensor<3x64x64xf32>) -> tensor<3x64x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<3x64x64xf32>
+  %filled = linalg.fill ins(%zero : f32) outs(%empty : tensor<3x64x64xf32>) -> tensor<3x64x64xf32>
+  %product = linalg.batch_matmul ins(%a, %b : tensor<3x64x64xf32>, tensor<3x64x64xf32>) outs(%filled : tensor<3x64x64xf32>) -> tensor<3x64x64xf32>
+  %twice = linalg.generic {indexing_maps = [#hij, #hij], iterator_types = ["parallel", "parallel", "parallel"]} ins(%product : tensor<3x64x64xf32>) outs(%product : tensor<3x64x64xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = arith.addf %x, %o : f32
+    linalg.yield %y : f32
+  } -> tensor<3x64x64xf32>
+  %result = linalg.softmax dimension(0) ins(%twice : tensor<3x64x64xf32>) outs(%empty : tensor<3x64x64xf32>) -> tensor<3x64x64xf32>
+  return %result : tensor<3x64x64xf32>
 }
