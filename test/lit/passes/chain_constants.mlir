@@ -12,9 +12,10 @@
 #w = affine_map<(m, n, g, h, t) -> (n, g, h, t)>
 #y = affine_map<(m, n, g, h, t) -> (m, n)>
 
-// The weights are unpacked before the calls.
+// The weights are packed before the calls, two a byte: a call takes apart what it has read as vectors of bytes.
 // CHECK-LABEL: func.func @packed(
-// CHECK-NOT: arith.shrui
+// CHECK-SAME: xi8> {autotune.packed}
+// CHECK-NOT: arith.shrui {{.*}} : {{(i[0-9]+|.*xi(32|16)>)$}}
 // CHECK: return
 // CHECK: func.func @packed_prepack(
 // CHECK: arith.shrui
