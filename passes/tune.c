@@ -219,6 +219,7 @@ static Status tune_only(Tuner *tuner) {
 static Status tuner_run(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(start(tuner));
+  cut_marks_remove(tuner->payload.root); // a run marks what it cuts itself
   TRY(fp_marks_check(tuner->payload.root, &tuner->payload.location));
   TRY(prepack_check(tuner->payload.root, &tuner->payload.location));
   TRY(dim_names_check(tuner->payload.root, &tuner->options->sizes, &tuner->payload.location));

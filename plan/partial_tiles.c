@@ -41,11 +41,11 @@ static void add(PartialTiles *tiles, int64_t size) {
   tiles->sizes[at] = size;
 }
 
-// With one more. Of those with which as little is computed the largest, which keeps the processor
-// busiest.
+// With one more, if anything is left to compute. Of those with which as little is computed the
+// largest, which keeps the processor busiest.
 static PartialTiles best_with_one(const Rests *rests, const PartialTiles *tiles) {
   PartialTiles best = *tiles;
-  for (int64_t size = 1; size < rests->block; size++) {
+  for (int64_t size = 1; size < rests->block && computed(rests, tiles) > 0; size++) {
     PartialTiles more = *tiles;
     add(&more, size);
     if (computed(rests, &more) <= computed(rests, &best))

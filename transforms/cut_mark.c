@@ -10,14 +10,22 @@
 #define CUT_ATTRIBUTE "autotune.cut"
 #define PARTIAL_ATTRIBUTE "autotune.partial"
 
-static MlirAttribute mark_of(MlirOperation op) {
-  return mlirOperationGetDiscardableAttributeByName(op, ir_string(CUT_ATTRIBUTE));
+// The list of `least` numbers or more; null: there is none, whatever else an input has by that
+// name.
+static MlirAttribute list_of(MlirOperation op, const char *name, intptr_t least) {
+  MlirAttribute list = mlirOperationGetDiscardableAttributeByName(op, ir_string(name));
+  bool is = !mlirAttributeIsNull(list) && mlirAttributeIsADenseI64Array(list) &&
+            mlirDenseArrayGetNumElements(list) >= least;
+  return is ? list : (MlirAttribute){NULL};
 }
+
+static MlirAttribute mark_of(MlirOperation op) { return list_of(op, CUT_ATTRIBUTE, 1); }
 
 void cut_mark_write(MlirOperation op, int loop_count, int loop, int64_t size, int64_t share) {
   int64_t numbers[1 + WORKLOAD_MAX_ITERATORS] = {1};
   MlirAttribute mark = mark_of(op);
-  for (int i = 0; i <= loop_count && !mlirAttributeIsNull(mark); i++)
+  intptr_t known = mlirAttributeIsNull(mark) ? 0 : mlirDenseArrayGetNumElements(mark);
+  for (int i = 0; i <= loop_count && i < known; i++)
     numbers[i] = mlirDenseI64ArrayGetElement(mark, i);
   numbers[0] *= share;
   numbers[1 + loop] = size;
@@ -30,7 +38,8 @@ bool cut_mark_is(MlirOperation op) { return !mlirAttributeIsNull(mark_of(op)); }
 
 int64_t cut_mark_share(MlirOperation op) {
   MlirAttribute mark = mark_of(op);
-  return mlirAttributeIsNull(mark) ? 1 : mlirDenseI64ArrayGetElement(mark, 0);
+  int64_t share = mlirAttributeIsNull(mark) ? 1 : mlirDenseI64ArrayGetElement(mark, 0);
+  return share > 1 ? share : 1;
 }
 
 void cut_mark_write_partial(MlirOperation op, int dim, uint64_t sizes) {
@@ -40,9 +49,7 @@ void cut_mark_write_partial(MlirOperation op, int dim, uint64_t sizes) {
       mlirDenseI64ArrayGet(mlirOperationGetContext(op), 2, numbers));
 }
 
-static MlirAttribute partial_mark_of(MlirOperation op) {
-  return mlirOperationGetDiscardableAttributeByName(op, ir_string(PARTIAL_ATTRIBUTE));
-}
+static MlirAttribute partial_mark_of(MlirOperation op) { return list_of(op, PARTIAL_ATTRIBUTE, 2); }
 
 static bool is_partial(MlirOperation op) { return !mlirAttributeIsNull(partial_mark_of(op)); }
 
@@ -79,7 +86,13 @@ void cut_mark_describe(MlirOperation op, char *text, size_t size) {
     snprintf(text + used, size - used, " of unknown extent");
 }
 
-static bool is_marked(MlirOperation op) { return cut_mark_is(op) || is_partial(op); }
+static bool has(MlirOperation op, const char *name) {
+  return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(op, ir_string(name)));
+}
+
+static bool is_marked(MlirOperation op) {
+  return has(op, CUT_ATTRIBUTE) || has(op, PARTIAL_ATTRIBUTE);
+}
 
 void cut_marks_remove(MlirOperation root) {
   IrOps marked = ir_collect(root, is_marked);

@@ -3,6 +3,7 @@
 
 #include "plan/dot_product.h"
 #include "plan/loop_nest.h"
+#include "plan/partial_tiles.h"
 #include "plan/rule.h"
 #include "plan/schedule/knob.h"
 #include "plan/schedule_knobs.h"
@@ -149,12 +150,16 @@ static bool remainder_is_possible(const Workload *knobs, const Schedule *schedul
   return true;
 }
 
-// Straight-line kernels of the nest: remainders double it, borders of unrolled iterators treble it.
+// Straight-line kernels of the nest: remainders double it, borders of unrolled iterators treble it,
+// and steps that only the run knows end in one of several.
 static int64_t kernel_copies(const Workload *knobs, const Schedule *schedule) {
   uint32_t leaving = schedule->pad_mode == PAD_BORDER ? workload_leaving_iterators(knobs) : 0;
   int64_t copies = 1;
   for (int i = 0; i < knobs->iterator_count; i++) {
-    if (knobs->extents[i] % schedule->block[i] != 0 && !schedule_pads(knobs, schedule, i))
+    bool pads = schedule_pads(knobs, schedule, i);
+    if (knobs->partial.unit != 0 && i == knobs->partial.iterator && !pads)
+      copies *= partial_tiles(knobs, schedule).count;
+    else if (knobs->extents[i] % schedule->block[i] != 0 && !pads)
       copies *= 2;
     if ((leaving >> i & 1u) && knobs->kinds[i] == ITERATOR_PARALLEL &&
         (schedule->block[i] > 1 || i == schedule->vector_iterator))

@@ -6,8 +6,8 @@
 
 #include "mlir-c/AffineExpr.h"
 
-// The op that makes a tensor, if each of its loops walks a dimension of that and it reads nothing of
-// its destination.
+// The op that makes a tensor, if each of its loops walks a dimension of that and it reads nothing
+// of its destination.
 bool chain_read_maker(MlirValue value, SizedOp *out);
 
 // For each loop of the maker of an operand, the index that the reader has there.

@@ -31,7 +31,9 @@ void group_derive_partial(Group *group) {
     return;
   MlirOperation op = mlirOpResultGetOwner(group->output_result[0]);
   int64_t unit = 1;
-  int dim = cut_mark_partial_dim(op), iterator = dim < 0 ? -1 : iterator_of(group, dim, &unit);
+  int dim = cut_mark_partial_dim(op);
+  bool is_dim = dim >= 0 && dim < mlirShapedTypeGetRank(mlirValueGetType(group->output_result[0]));
+  int iterator = is_dim ? iterator_of(group, dim, &unit) : -1;
   if (iterator >= 0 && group->workload.kinds[iterator] == ITERATOR_PARALLEL)
     group->workload.partial = (PartialExtent){
         .sizes = cut_mark_partial_sizes(op), .unit = unit, .iterator = (uint8_t)iterator};

@@ -37,7 +37,7 @@ enum { TEXT_BYTES = 4096 };
   "func.func(convert-scf-to-cf)",                                                                  \
   /* math.ipowi, and what powi of LLVM does not stand for */                                       \
   "convert-math-to-funcs{min-width-of-fpowi-exponent=33}",                                         \
-  "func.func(convert-math-to-llvm)",                                                               \
+  "func.func(convert-math-to-llvm{approximate-log1p=false})",                                      \
   "convert-math-to-libm", /* what LLVM has no intrinsic for: erf, tanh ... */                      \
   "convert-vector-to-llvm{reassociate-fp-reductions=true}",                                        \
   "convert-to-llvm", /* everything else at once */                                                 \

@@ -11,7 +11,7 @@
 // RUN: diff %t.before %t.nested
 //
 // Each has one remark with the reason.
-// RUN: autotune-opt %s --autotune -o /dev/null 2>&1 | grep "remark:" | count 8
+// RUN: autotune-opt %s --autotune -o /dev/null 2>&1 | grep "remark:" | count 9
 // RUN: autotune-opt %s --autotune -o /dev/null 2>&1 | FileCheck %s
 // CHECK-DAG: linalg.matmul left untouched: dynamic shape
 // CHECK-DAG: linalg.softmax left untouched: dynamic shape
@@ -20,6 +20,7 @@
 // CHECK-DAG: linalg.copy left untouched
 // CHECK-DAG: linalg.softmax left untouched: an operand has the element type f8E5M2, which is not supported
 // CHECK-DAG: linalg.pack left untouched: dynamic shape
+// CHECK-DAG: linalg.pack left untouched: cannot be decomposed
 // CHECK-DAG: linalg.winograd_filter_transform left untouched: not a structured op
 #id = affine_map<(d0) -> (d0)>
 
@@ -82,6 +83,13 @@ func.func @pack(%a: tensor<8x8xf32>, %b: tensor<?x8x?xf32>, %tile: index) -> ten
   %0 = linalg.pack %a padding_value(%zero : f32) inner_dims_pos = [0] inner_tiles = [%tile] into %b
     : tensor<8x8xf32> -> tensor<?x8x?xf32>
   return %0 : tensor<?x8x?xf32>
+}
+
+// There is no zero of the type to pad with.
+func.func @pack_complex(%a: tensor<8x8xcomplex<f32>>, %b: tensor<2x2x4x4xcomplex<f32>>) -> tensor<2x2x4x4xcomplex<f32>> {
+  %0 = linalg.pack %a inner_dims_pos = [0, 1] inner_tiles = [4, 4] into %b
+    : tensor<8x8xcomplex<f32>> -> tensor<2x2x4x4xcomplex<f32>>
+  return %0 : tensor<2x2x4x4xcomplex<f32>>
 }
 
 func.func @winograd(%filter: tensor<2x3x3x5xf32>, %out: tensor<6x6x5x2xf32>) -> tensor<6x6x5x2xf32> {
