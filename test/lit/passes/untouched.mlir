@@ -20,7 +20,7 @@
 // CHECK-DAG: linalg.copy left untouched
 // CHECK-DAG: linalg.softmax left untouched: an operand has the element type f8E5M2, which is not supported
 // CHECK-DAG: linalg.pack left untouched: dynamic shape
-// CHECK-DAG: linalg.pack left untouched: cannot be decomposed
+// CHECK-DAG: linalg.pack left untouched: not a structured op
 // CHECK-DAG: linalg.winograd_filter_transform left untouched: not a structured op
 #id = affine_map<(d0) -> (d0)>
 
