@@ -131,13 +131,16 @@ static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList 
   report->changed = true;
 }
 
-Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report) {
+Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report,
+                MlirLocation *out_location) {
   AnchorList anchors = {0};
   Status status = STATUS_OK;
   Group *group = malloc(sizeof *group);
+  *out_location = mlirOperationGetLocation(module);
   if (!group)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a group"));
   TRY(anchors_collect(module, &anchors));
+  TRY(anchors_check_annotations(&anchors, out_location));
   anchors_sort(&anchors);
   for (int a = 0; a < anchors.count; a++) {
     MlirOperation op = anchors.items[a].op;

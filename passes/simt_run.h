@@ -19,8 +19,10 @@ typedef struct SimtOptions {
 // STATUS_USAGE names the target, or the mistake in the schedule.
 Status simt_options_parse(const char *target, const char *schedule, SimtOptions *out_options);
 // Makes kernels of the products of a builtin.module. Every other op that could be a kernel stays as
-// it is, with a remark why.
-Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report);
+// it is, with a remark why. A failure is at `out_location`: STATUS_USAGE where an annotation is no
+// schedule's text.
+Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report,
+                MlirLocation *out_location);
 
 #ifdef __cplusplus
 }

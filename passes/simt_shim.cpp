@@ -34,11 +34,12 @@ struct SimtPass : PassWrapper<SimtPass, OperationPass<ModuleOp>> {
     SimtOptions options;
     TuneStatistics counts = {};
     PassReport report = {&counts, send, &plain, false};
-    Operation *module = getOperation();
+    MlirOperation module = wrap(getOperation().getOperation());
+    MlirLocation location = mlirOperationGetLocation(module);
     if (remarks_parse(remarks.c_str(), &plain) != STATUS_OK ||
         simt_options_parse(target.c_str(), schedule.c_str(), &options) != STATUS_OK ||
-        simt_run(wrap(module), &options, &report) != STATUS_OK) {
-      emitError(module->getLoc()) << SIMT_PASS << ": " << status_text();
+        simt_run(module, &options, &report, &location) != STATUS_OK) {
+      emitError(unwrap(location)) << SIMT_PASS << ": " << status_text();
       return signalPassFailure();
     }
     if (!report.changed)

@@ -11,7 +11,6 @@
 #include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
 #include "transforms/cut_mark.h"
-#include "transforms/decompose_shim.h"
 #include "transforms/dim_names.h"
 #include "transforms/dynamic/sizes.h"
 #include "transforms/extract/fp_marks.h"
@@ -153,21 +152,10 @@ static void finish(Tuner *tuner) {
   free(tuner->choices.variants);
 }
 
-static Status check_annotations(Tuner *tuner) {
-  Status status = STATUS_OK;
-  for (int i = 0; i < tuner->anchors.count && status == STATUS_OK; i++) {
-    MlirOperation op = tuner->anchors.items[i].op;
-    status = annotation_check(op, op_is_aggregate(op));
-    if (status != STATUS_OK)
-      tuner->payload.location = mlirOperationGetLocation(op);
-  }
-  return status;
-}
-
 static Status tune_ops(Tuner *tuner) {
   Status status = STATUS_OK;
   TRY(anchors_collect(tuner->payload.root, &tuner->anchors));
-  TRY(check_annotations(tuner));
+  TRY(anchors_check_annotations(&tuner->anchors, &tuner->payload.location));
   tosa_report(&tuner->report, tuner->payload.root);
   packed_integers_report(&tuner->report, tuner->payload.root);
   TRY(tune_expand_aggregates(tuner));

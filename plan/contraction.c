@@ -40,13 +40,6 @@ static IteratorSet windows_of(const Workload *workload, IteratorSet reductions) 
   return windows;
 }
 
-static int64_t access_elements(const Access *access) {
-  int64_t count = 1;
-  for (int d = 0; d < access->rank; d++)
-    count *= access->shape[d];
-  return count;
-}
-
 static bool is_larger(const Workload *workload, int access, int than) {
   return than < 0 ||
          access_elements(&workload->accesses[access]) > access_elements(&workload->accesses[than]);

@@ -4,7 +4,7 @@
 #include "base/integer.h"
 #include "plan/dot_product.h"
 
-enum { MAX_TERMS = 1 << 15 }; // of u8 and i8 less a zero point of u8: their sum stays within i32
+enum { MAX_TERMS = 1 << 15 }; // of at most 255 * 255: their sum stays within i32
 
 static int64_t terms_of(const Workload *knobs, uint32_t group) {
   int64_t terms = 1;

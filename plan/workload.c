@@ -1,6 +1,7 @@
 // Facts of a Workload.
 #include "plan/workload.h"
 
+#include "base/integer.h"
 #include "plan/op_counts.h"
 #include <math.h>
 #include <stdlib.h>
@@ -28,6 +29,13 @@ int64_t access_stride(const Access *access, int iterator) {
   for (int d = 0; d < access->rank; d++)
     stride += access->strides[d] * access->index[d].coefficients[iterator];
   return stride;
+}
+
+int64_t access_elements(const Access *access) {
+  int64_t count = 1;
+  for (int d = 0; d < access->rank; d++)
+    count = integer_multiply(count, access->shape[d]);
+  return count;
 }
 
 int64_t access_footprint(const Access *access, const int64_t *span, int iterator_count) {

@@ -150,6 +150,8 @@ static inline bool workload_keeps_order(const Workload *workload) {
 bool access_uses(const Access *access, int iterator);
 // Coefficient of `iterator` in the linear element offset: sum over dims of stride * coefficient.
 int64_t access_stride(const Access *access, int iterator);
+// Elements of the whole buffer, at most INT64_MAX.
+int64_t access_elements(const Access *access);
 // Distinct elements touched when each iterator i moves over span[i] consecutive values
 // (product over dims of the range, clipped to the shape): an upper bound for strided accesses.
 int64_t access_footprint(const Access *access, const int64_t *span, int iterator_count);

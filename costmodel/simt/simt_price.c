@@ -22,22 +22,13 @@ static double warp_rows(const SimtNest *nest, int operand) {
   return operand == SIMT_N ? along_n : ceil(threads / along_n);
 }
 
-static int load_width(const SimtNest *nest, int operand) {
-  int width = 1;
-  if (operand == SIMT_N)
-    return nest->lanes;
-  while (width < SIMT_MAX_VECTOR && nest->block[SIMT_M] % (2 * width) == 0)
-    width *= 2;
-  return width;
-}
-
 // Loads of a step of the reduction by a warp, and their transactions.
 static double step_loads(const SimtNest *nest, int operand) {
-  return (double)nest->block[operand] / load_width(nest, operand);
+  return (double)nest->block[operand] / simt_load_width(nest, operand);
 }
 
 static double step_transactions(const SimtNest *nest, int operand, const Device *device) {
-  double bytes = 4 * warp_rows(nest, operand) * load_width(nest, operand);
+  double bytes = 4 * warp_rows(nest, operand) * simt_load_width(nest, operand);
   double lanes = warp_lanes / (double)device->load_lanes;
   return step_loads(nest, operand) * fmax(lanes, ceil(bytes / device->shared_bytes_per_cycle));
 }

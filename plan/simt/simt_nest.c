@@ -5,7 +5,6 @@
 #include "base/integer.h"
 
 enum {
-  MAX_RESULTS = 256, // of a thread
   MAX_POINTS = 2048, // multiply-adds in one straight-line kernel
   MAX_COPIES = 32,   // loads of an operand by a thread in a stage, which are unrolled
   MAX_BLOCKS = INT32_MAX,
@@ -90,7 +89,7 @@ static void add_copies(const Workload *workload, SimtNest *nest) {
   }
 }
 
-static int64_t copies_of_thread(const SimtNest *nest, int operand) {
+int64_t simt_copy_count(const SimtNest *nest, int operand) {
   return integer_ceil_div(simt_rows(nest, operand) * nest->tile[SIMT_K],
                           nest->copy[operand].width * simt_thread_count(nest));
 }
@@ -106,7 +105,7 @@ static int estimated_registers(const SimtNest *nest) {
   double operands = (double)(nest->block[SIMT_M] + nest->block[SIMT_N]);
   double copied = 0;
   for (int o = 0; o < SIMT_OPERANDS; o++)
-    copied += (double)(copies_of_thread(nest, o) * nest->copy[o].width);
+    copied += (double)(simt_copy_count(nest, o) * nest->copy[o].width);
   double adding = 1.32 * results + 0.35 * operands + 29, copying = results + copied + 28;
   return (int)((adding > copying ? adding : copying) + 0.5);
 }
@@ -119,14 +118,16 @@ static RejectReason check(const SimtNest *nest, const Device *device) {
   if (nest->roles.extent[SIMT_K] % nest->block[SIMT_K] != 0 ||
       nest->tile[SIMT_K] % nest->block[SIMT_K] != 0)
     return REJECT_SHAPE;
-  if (results > MAX_RESULTS || nest->registers > DEVICE_THREAD_REGISTERS - SPARE_REGISTERS)
+  if (results > SIMT_MAX_RESULTS || nest->registers > DEVICE_THREAD_REGISTERS - SPARE_REGISTERS)
     return REJECT_REGISTERS;
   if (nest->shared_bytes > DEVICE_STATIC_SHARED_BYTES)
     return REJECT_BUFFERS;
-  if (results * nest->block[SIMT_K] > MAX_POINTS ||
-      copies_of_thread(nest, SIMT_LEFT) > MAX_COPIES ||
-      copies_of_thread(nest, SIMT_RIGHT) > MAX_COPIES)
+  if (results * nest->block[SIMT_K] > MAX_POINTS || simt_copy_count(nest, SIMT_LEFT) > MAX_COPIES ||
+      simt_copy_count(nest, SIMT_RIGHT) > MAX_COPIES)
     return REJECT_CODE_SIZE;
+  // The loop over stages ends at a number of 32 bits.
+  if (nest->grid[SIMT_K] * nest->tile[SIMT_K] > INT32_MAX)
+    return REJECT_SHAPE;
   if (simt_thread_count(nest) > DEVICE_BLOCK_THREADS || simt_block_count(nest) > MAX_BLOCKS ||
       nest->roles.batches > MAX_BLOCKS)
     return REJECT_SHAPE;
@@ -151,7 +152,7 @@ RejectReason simt_nest_build(const Workload *workload, const SimtRoles *roles,
   if (!read_loops(workload, schedule, &loops, &nest))
     return REJECT_SHAPE;
   for (int role = 0; role < SIMT_K; role++) // before products of them are taken
-    if (nest.threads[role] > DEVICE_BLOCK_THREADS || nest.block[role] > MAX_RESULTS)
+    if (nest.threads[role] > DEVICE_BLOCK_THREADS || nest.block[role] > SIMT_MAX_RESULTS)
       return REJECT_SHAPE;
   if (nest.tile[SIMT_K] > DEVICE_STATIC_SHARED_BYTES)
     return REJECT_BUFFERS;

@@ -22,7 +22,8 @@ enum {
   SIMT_LEFT = SIMT_M, // operands by the role that is theirs alone
   SIMT_RIGHT = SIMT_N,
   SIMT_OPERANDS = 2,
-  SIMT_MAX_VECTOR = 4, // elements of a load: 16 bytes
+  SIMT_MAX_VECTOR = 4,    // elements of a load: 16 bytes
+  SIMT_MAX_RESULTS = 256, // of a thread
 };
 
 // What the iterators of a product are to it.
@@ -70,6 +71,17 @@ static inline int64_t simt_thread_count(const SimtNest *nest) {
 static inline int64_t simt_rows(const SimtNest *nest, int operand) {
   return nest->threads[operand] * nest->block[operand];
 }
+// Elements of an operand in shared memory that a thread reads by one load.
+static inline int simt_load_width(const SimtNest *nest, int operand) {
+  int width = 1;
+  if (operand == SIMT_RIGHT)
+    return nest->lanes;
+  while (width < SIMT_MAX_VECTOR && nest->block[operand] % (2 * width) == 0)
+    width *= 2;
+  return width;
+}
+// Loads by which a thread at most copies its part of an operand in a stage.
+int64_t simt_copy_count(const SimtNest *nest, int operand);
 static inline int64_t simt_block_count(const SimtNest *nest) {
   return nest->grid[SIMT_M] * nest->grid[SIMT_N] * nest->roles.batches;
 }

@@ -3,7 +3,7 @@
 several orders of the threads, and compares the results with those of the untouched function, bit for bit: the data are small
 integers, whose sums are exact. The last line is "N of N agree".
 
-    test/gpu/run.py --opt "mlir-opt --load-pass-plugin=..." [--target sm_80] [--plant barrier|store|guard] [--count N]
+    test/gpu/run.py --opt "mlir-opt-22 --load-pass-plugin=..." [--target sm_80] [--plant barrier|store|guard] [--count N]
 
 --plant makes a mistake in every kernel: its first barrier is left out, its first store to shared memory, or its first test
 of a border, which not every kernel needs. Then the last line is "N of M found", of those that have such a place.
@@ -18,6 +18,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
+LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
 sys.path.insert(0, str(HERE))
 import on_cpu  # noqa: E402
 
@@ -228,19 +229,17 @@ def build(arguments, cases, folder):
     objects = []
     for name in ("untouched", "tuned"):
         lowered = call([*opt, folder / f"{name}.mlir", *TO_LLVM])
-        (folder / f"{name}.ll").write_text(call([arguments.translate, "--mlir-to-llvmir"], input=lowered))
-        call([arguments.clang, "-O1", "-w", "-x", "ir", "-c", folder / f"{name}.ll", "-o", folder / f"{name}.o"])
+        (folder / f"{name}.ll").write_text(call([LLVM / "mlir-translate", "--mlir-to-llvmir"], input=lowered))
+        call([LLVM / "clang", "-O1", "-w", "-x", "ir", "-c", folder / f"{name}.ll", "-o", folder / f"{name}.o"])
         objects.append(folder / f"{name}.o")
     write_driver(folder / "driver.c", translator.kernels, cases)
-    call([arguments.clang, "-O1", "-Wall", f"-I{HERE}", folder / "driver.c", HERE / "fibers.c", *objects, "-lm", "-o", folder / "run"])
+    call([LLVM / "clang", "-O1", "-Wall", f"-I{HERE}", folder / "driver.c", HERE / "fibers.c", *objects, "-lm", "-o", folder / "run"])
     return translator
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--opt", default="mlir-opt-22 --load-pass-plugin=build/lib/libautotune.so")
-    parser.add_argument("--translate", default="mlir-translate")
-    parser.add_argument("--clang", default="clang")
     parser.add_argument("--target", default="sm_80")
     parser.add_argument("--plant", choices=("barrier", "store", "guard"))
     parser.add_argument("--count", type=int, default=40)

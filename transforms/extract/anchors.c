@@ -61,6 +61,18 @@ void anchors_destroy(AnchorList *list) {
   *list = (AnchorList){0};
 }
 
+Status anchors_check_annotations(const AnchorList *list, MlirLocation *out_location) {
+  for (int a = 0; a < list->count; a++) {
+    MlirOperation op = list->items[a].op;
+    Status status = annotation_check(op, op_is_aggregate(op));
+    if (status == STATUS_OK)
+      continue;
+    *out_location = mlirOperationGetLocation(op);
+    return status;
+  }
+  return STATUS_OK;
+}
+
 static int anchor_compare(const void *left, const void *right) {
   const Anchor *a = left, *b = right;
   if (a->rank != b->rank)

@@ -29,6 +29,8 @@ Status anchors_collect(MlirOperation root, AnchorList *out_list);
 void anchors_destroy(AnchorList *list);
 // Appends one op, with its rank. Reports memory.
 Status anchors_append(AnchorList *list, MlirOperation op, int index, int part);
+// annotation_check of each; then `out_location` is where the op is that fails.
+Status anchors_check_annotations(const AnchorList *list, MlirLocation *out_location);
 // By rank, then by position.
 void anchors_sort(AnchorList *list);
 

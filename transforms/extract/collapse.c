@@ -111,6 +111,8 @@ static void remove_iterator(Workload *workload, int iterator) {
       coefficients[last] = 0;
     }
   }
+  for (int f = 0; f < 2; ++f)
+    workload->factors[f].halves -= workload->factors[f].halves > iterator + 1;
   workload->iterator_count -= 1;
 }
 

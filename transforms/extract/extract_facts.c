@@ -81,11 +81,14 @@ static MlirAttribute number_of(MlirValue value) {
   return mlirOperationGetAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
 }
 
-static bool is_small_number(MlirValue value) {
+// Whether a zero point of none, or of the byte's own range, keeps the difference within 255.
+static bool is_zero_of_byte(MlirValue value, FactorCast cast) {
   MlirAttribute number = number_of(value);
   if (mlirAttributeIsNull(number) || !mlirAttributeIsAInteger(number))
     return mlirValueIsNull(value);
-  return llabs(mlirIntegerAttrGetValueInt(number)) <= UINT8_MAX;
+  int64_t zero = mlirIntegerAttrGetValueInt(number);
+  return cast == FACTOR_SIGNED ? zero >= INT8_MIN && zero <= INT8_MAX
+                               : zero >= 0 && zero <= UINT8_MAX;
 }
 
 // Whether the products of a group may be added up as integers before they are scaled: none of their
@@ -94,7 +97,7 @@ static bool can_add_up(const Workload *workload, const BodyProduct *product,
                        const Factor *factors) {
   for (int f = 0; f < 2; f++)
     if (workload->accesses[factors[f].access].type != ELEMENT_I8 ||
-        !is_small_number(product->factors[f].zero))
+        !is_zero_of_byte(product->factors[f].zero, product->factors[f].cast))
       return false;
   MlirType type = mlirValueGetType(product->value);
   return workload->accumulator_type == ELEMENT_F32 && mlirTypeIsAInteger(type) &&
@@ -126,6 +129,33 @@ static bool read_halves(const Group *group, const ValueSource *shift, Factor *ou
   return out->halves > 0 && access->index[0].constant == 0;
 }
 
+// How many statements read the access, and how often.
+static int reads_of(const Group *group, int access) {
+  int count = 0;
+  for (int s = 0; s < group->workload.statement_count; s++)
+    for (int i = 0; i < group->statements[s].argument_count; i++) {
+      const ValueSource *source = &group->statements[s].arguments[i];
+      count += source->kind == SOURCE_ACCESS && source->index == access;
+    }
+  return count;
+}
+
+// Whether what reads a factor reads it as one: what is the same for a group, scales or a producer
+// of them, may read neither its operand nor its shifts, and with them both halves of a byte.
+static bool factors_are_alone(const Group *group) {
+  const Workload *workload = &group->workload;
+  uint32_t groups = workload_group_iterators(workload);
+  for (int f = 0; f < 2; f++) {
+    const Factor *factor = &workload->factors[f];
+    if (reads_of(group, factor->access) != 1)
+      return false;
+    if (factor->halves > 0 &&
+        (reads_of(group, factor->shift) != 1 || !(groups >> (factor->halves - 1) & 1u)))
+      return false;
+  }
+  return true;
+}
+
 static void derive_factors(Group *group, const AnchorOp *anchor) {
   Workload *workload = &group->workload;
   const GroupStatement *statement = &group->statements[workload->anchor];
@@ -153,6 +183,10 @@ static void derive_factors(Group *group, const AnchorOp *anchor) {
     return;
   memcpy(workload->factors, factors, sizeof factors);
   workload->scales_products = product.is_scaled;
+  if (!product.is_scaled || factors_are_alone(group))
+    return;
+  memset(workload->factors, 0, sizeof workload->factors);
+  workload->scales_products = false;
 }
 
 static void derive_workload(Extraction *extraction, const AnchorOp *anchor) {

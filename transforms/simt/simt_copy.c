@@ -3,8 +3,6 @@
 // written for steps, which nobody reads.
 #include "transforms/simt/simt_emitter.h"
 
-#include "base/integer.h"
-
 typedef struct Piece {
   MlirValue row, step; // in the tile
   MlirValue is_there;  // null: it surely is
@@ -69,9 +67,7 @@ static void store(SimtEmitter *emitter, int operand, const Piece *piece, MlirVal
 }
 
 void simt_copy_tile(SimtEmitter *emitter, int operand) {
-  const SimtNest *nest = emitter->nest;
-  int64_t elements = simt_rows(nest, operand) * nest->tile[SIMT_K];
-  int64_t count = integer_ceil_div(elements, nest->copy[operand].width * simt_thread_count(nest));
+  int64_t count = simt_copy_count(emitter->nest, operand);
   for (int number = 0; number < count; number++) {
     Piece piece = piece_of(emitter, operand, number);
     MlirOperation there = {NULL};

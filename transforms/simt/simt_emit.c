@@ -22,19 +22,23 @@ typedef struct Launch {
 
 // --- the host's side
 
+// The plain buffer of a tensor of that type.
+static MlirType buffer_type(MlirType tensor) {
+  int64_t shape[WORKLOAD_MAX_ITERATORS];
+  int64_t rank = mlirShapedTypeGetRank(tensor);
+  for (int64_t d = 0; d < rank; d++)
+    shape[d] = mlirShapedTypeGetDimSize(tensor, (intptr_t)d);
+  return mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(tensor), rank, shape,
+                                     mlirAttributeGetNull());
+}
+
 // A tensor as a buffer that is only read.
 static MlirValue buffer_of(IrBuilder *host, MlirValue value) {
   MlirType type = mlirValueGetType(value);
   if (!mlirTypeIsATensor(type))
     return value;
   MlirNamedAttribute reads = ir_attribute(host, "read_only", mlirUnitAttrGet(host->context));
-  int64_t shape[WORKLOAD_MAX_ITERATORS];
-  int64_t rank = mlirShapedTypeGetRank(type);
-  for (int64_t d = 0; d < rank; d++)
-    shape[d] = mlirShapedTypeGetDimSize(type, (intptr_t)d);
-  MlirType memref = mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(type), rank, shape,
-                                                mlirAttributeGetNull());
-  return ir_value(host, "bufferization.to_buffer", memref, 1, &value, 1, &reads);
+  return ir_value(host, "bufferization.to_buffer", buffer_type(type), 1, &value, 1, &reads);
 }
 
 static MlirValue allocate(IrBuilder *host, MlirType type) {
@@ -74,22 +78,13 @@ static void prepare_start(IrBuilder *host, const Group *group, MlirValue destina
 
 static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles *roles,
                            Launch *launch) {
-  MlirValue output = group->accesses[roles->output].value;
   int start = simt_start_access(group);
   MlirValue destination = start >= 0 ? group->accesses[start].value : (MlirValue){NULL};
   for (int o = 0; o < SIMT_OPERANDS; o++)
     launch->arguments[launch->count++] = buffer_of(host, group->accesses[roles->operand[o]].value);
-  launch->result = output;
-  if (group->on_tensors) {
-    MlirType type = mlirValueGetType(group->output_result[0]);
-    int64_t shape[WORKLOAD_MAX_ITERATORS];
-    int64_t rank = mlirShapedTypeGetRank(type);
-    for (int64_t d = 0; d < rank; d++)
-      shape[d] = mlirShapedTypeGetDimSize(type, (intptr_t)d);
-    launch->result =
-        allocate(host, mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(type), rank, shape,
-                                                   mlirAttributeGetNull()));
-  }
+  launch->result = group->on_tensors
+                       ? allocate(host, buffer_type(mlirValueGetType(group->output_result[0])))
+                       : group->accesses[roles->output].value;
   launch->arguments[launch->count++] = launch->result;
   prepare_start(host, group, destination, launch);
   for (int a = 0; a < group->workload.access_count; a++) {

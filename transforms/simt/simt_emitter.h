@@ -32,7 +32,7 @@ MlirValue simt_multiply(SimtEmitter *emitter, MlirValue value, int64_t factor);
 // value / divisor and value % divisor of what is not negative and less than `bound`.
 MlirValue simt_quotient(SimtEmitter *emitter, MlirValue value, int64_t divisor, int64_t bound);
 MlirValue simt_rest(SimtEmitter *emitter, MlirValue value, int64_t divisor, int64_t bound);
-// value < limit; null where `bound` values are fewer than that.
+// value < limit; null where it `is_sure` to be.
 MlirValue simt_below(SimtEmitter *emitter, MlirValue value, int64_t limit, bool is_sure);
 // Both; null stands for true.
 MlirValue simt_both(SimtEmitter *emitter, MlirValue a, MlirValue b);

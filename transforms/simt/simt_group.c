@@ -94,6 +94,14 @@ static void find_run(const Group *group, int access, int64_t *run) {
     *run = mlirShapedTypeGetDimSize(mlirValueGetType(value), buffer->collapse_rank - 1);
 }
 
+// Every buffer of the kernel, whose indices are 32 bits wide in machine code (docs/gpu.md).
+static bool has_narrow_indices(const Workload *workload) {
+  for (int a = 0; a < workload->access_count; a++)
+    if (access_elements(&workload->accesses[a]) > INT32_MAX)
+      return false;
+  return true;
+}
+
 Status simt_group_read(const Group *group, SimtRoles *out_roles) {
   SimtRoles roles;
   FpMode mode = fp_mode_of(group->anchor);
@@ -109,6 +117,8 @@ Status simt_group_read(const Group *group, SimtRoles *out_roles) {
     if (!mlirValueIsNull(group->accesses[a].value) && !is_plain(group->accesses[a].value))
       return status_fail(STATUS_UNSUPPORTED,
                          "a memref has strides or a memory space; copy it to a plain one");
+  if (!has_narrow_indices(&group->workload))
+    return status_fail(STATUS_UNSUPPORTED, "a buffer has 2^31 elements or more; split the op");
   if (!start_is_known(group))
     return status_fail(STATUS_UNSUPPORTED, "its sums start from what another op makes");
   if (!simt_epilogue_is_known(group))

@@ -1,8 +1,6 @@
 // The body of a kernel: who the thread is, the stages, and in each the steps of the reduction.
 #include "transforms/simt/simt_emitter.h"
 
-enum { MAX_RESULTS = 256 };
-
 static MlirValue identity(SimtEmitter *emitter, const char *op) {
   MlirType index = mlirIndexTypeGet(emitter->ir.context);
   MlirNamedAttribute x =
@@ -45,18 +43,12 @@ static void place_thread(SimtEmitter *emitter) {
 
 // --- the steps
 
-static int row_width(const SimtNest *nest) {
-  int width = 1;
-  while (width < SIMT_MAX_VECTOR && nest->block[SIMT_M] % (2 * width) == 0)
-    width *= 2;
-  return width;
-}
-
 // One step: every row of the thread times every vector of its columns.
 static void add_products(SimtEmitter *emitter, MlirValue step, MlirValue *results) {
   const SimtNest *nest = emitter->nest;
-  MlirValue columns[MAX_RESULTS], left = {NULL}, index[2] = {step};
-  int width = row_width(nest), vectors = (int)(nest->block[SIMT_N] / nest->lanes);
+  MlirValue columns[SIMT_MAX_RESULTS], left = {NULL}, index[2] = {step};
+  int width = simt_load_width(nest, SIMT_LEFT);
+  int vectors = (int)(nest->block[SIMT_N] / nest->lanes);
   MlirValue row = simt_multiply(emitter, emitter->part[SIMT_M], nest->block[SIMT_M]);
   MlirValue column = simt_multiply(emitter, emitter->part[SIMT_N], nest->lanes);
   for (int v = 0; v < vectors; v++) {
@@ -107,7 +99,7 @@ static void add_stage(SimtEmitter *emitter, MlirValue *results) {
 // Nobody overwrites a tile that another thread still reads.
 void simt_kernel(SimtEmitter *emitter) {
   const SimtNest *nest = emitter->nest;
-  MlirValue results[MAX_RESULTS];
+  MlirValue results[SIMT_MAX_RESULTS];
   int count = simt_result_count(nest);
   bool has_loop = nest->grid[SIMT_K] > 1;
   place_block(emitter);

@@ -2,6 +2,7 @@
 //
 // RUN: autotune-opt %s -split-input-file --verify-diagnostics --autotune=target=x86-64-v3 -o /dev/null
 // RUN: autotune-opt %s -split-input-file --verify-diagnostics --autotune-kernels=target=x86-64-v3 -o /dev/null
+// RUN: autotune-opt %s -split-input-file --verify-diagnostics --autotune-gpu="target=sm_80 remarks=none" -o /dev/null
 
 func.func @number(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>, %c: tensor<8x8xf32>) -> tensor<8x8xf32> {
   // expected-error @+1 {{autotune.schedule is no text; remove it or write a schedule, such as "direct(vector=i1x8)"}}

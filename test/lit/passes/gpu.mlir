@@ -118,6 +118,26 @@ module @inner {
 
 // -----
 
+// A buffer of 2^31 elements has more than 32 bits count, whichever it is; one with a row less does not.
+//
+// CHECK-LABEL: func.func @long
+// CHECK: linalg.matmul
+// CHECK: linalg.matmul
+// CHECK: gpu.launch_func
+// TOLD: left untouched: a buffer has 2^31 elements or more; split the op
+// TOLD: left untouched: a buffer has 2^31 elements or more; split the op
+// TOLD: linalg.matmul rewritten
+func.func @long(%a: memref<65536x8xf32>, %b: memref<8x32768xf32>, %c: memref<65536x32768xf32>,
+    %la: memref<65536x32768xf32>, %lb: memref<32768x8xf32>, %lc: memref<65536x8xf32>,
+    %sa: memref<65535x8xf32>, %sc: memref<65535x32768xf32>) {
+  linalg.matmul ins(%a, %b : memref<65536x8xf32>, memref<8x32768xf32>) outs(%c : memref<65536x32768xf32>)
+  linalg.matmul ins(%la, %lb : memref<65536x32768xf32>, memref<32768x8xf32>) outs(%lc : memref<65536x8xf32>)
+  linalg.matmul ins(%sa, %b : memref<65535x8xf32>, memref<8x32768xf32>) outs(%sc : memref<65535x32768xf32>)
+  return
+}
+
+// -----
+
 // What is no kernel stays as it is: other types, strided buffers, sums that must not be fused, a schedule that is none here,
 // and what is code for a device.
 //

@@ -83,6 +83,17 @@ static void test_rejected(void) {
   }
 }
 
+// Whole stages have less than 2^31 steps, as what counts them has 32 bits.
+static void test_long(void) {
+  SimtNest nest;
+  Case fits = read_case("r2147483632 | f32[2147483632](i0)@0 f32[2147483632](i0)@0 f32[]()@0!out "
+                        "| body*:f32(fma=1) | add f32 x1 split");
+  Case beyond = read_case("r2147483647 | f32[2147483647](i0)@0 f32[2147483647](i0)@0 f32[]()@0!out "
+                          "| body*:f32(fma=1) | add f32 x1 split");
+  CHECK_EQUAL(build(&fits, "direct(tile0=[16])", &nest), REJECT_NONE);
+  CHECK_EQUAL(build(&beyond, "direct(tile0=[16])", &nest), REJECT_SHAPE);
+}
+
 // Transposed results make the other operand the right one; what both operands have is a batch.
 static void test_roles(void) {
   Case turned = read_case("p512 p256 r64 | f32[512,64](i0,i2)@0 f32[64,256](i2,i1)@0 "
@@ -121,6 +132,7 @@ int main(void) {
   test_whole();
   test_odd();
   test_rejected();
+  test_long();
   test_roles();
   test_unsupported();
   return check_result();

@@ -44,6 +44,10 @@ static void test_accesses(void) {
 
   Workload dot = parse("r1001 | f32[1001](i0)@0 f32[]()@0!out | body*:f32(add=1) | add f32 x1");
   CHECK_EQUAL(access_footprint(&dot.accesses[1], dot.extents, 1), 1);
+  Access huge = {.rank = 3, .shape = {INT64_MAX / 2, 2, 2}};
+  CHECK_EQUAL(access_elements(image), 2 * 3 * 224 * 224);
+  CHECK_EQUAL(access_elements(&(Access){.rank = 0}), 1);
+  CHECK_EQUAL(access_elements(&huge), INT64_MAX);
   Workload view = parse("p4 p5 | f32[4,5]{-10,2}(i0,4-1*i1)@0!out | body*:f32() | none f32 x1");
   CHECK_EQUAL(access_stride(&view.accesses[0], 0), -10);
   CHECK_EQUAL(access_stride(&view.accesses[0], 1), -2);
