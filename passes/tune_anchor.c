@@ -186,11 +186,7 @@ static Status report_tuned(Tuner *tuner, const Anchor *anchor, const Decision *d
 }
 
 bool op_is_dead(MlirOperation op) {
-  intptr_t count = mlirOperationGetNumResults(op);
-  for (intptr_t i = 0; i < count; i++)
-    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, i))))
-      return false;
-  return count > 0;
+  return mlirOperationGetNumResults(op) > 0 && !ir_op_is_used(op);
 }
 
 static Status check_required(const Tuner *tuner, MlirOperation op, const Decision *decision) {

@@ -16,8 +16,8 @@ using namespace mlir;
 
 static constexpr size_t maxResults = std::extent<decltype(Decomposition::results)>::value;
 
-// linalg.pack and linalg.unpack on tensors, which have no interface to ask. Their parts may pad
-// with a zero.
+// linalg.pack and linalg.unpack on tensors, which have no interface to ask. Upstream's parts have a
+// zero of the type, whether anything is padded or not.
 static bool isRelayout(Operation *op) {
   return op->getNumResults() == 1 && isa<linalg::PackOp, linalg::UnPackOp>(op) &&
          getElementTypeOrSelf(op->getResult(0)).isIntOrIndexOrFloat();
@@ -150,8 +150,6 @@ static LogicalResult lowerUnPack(IRRewriter &rewriter, linalg::UnPackOp unpack) 
 // Upstream replaces the op, so a copy is lowered, of which a cast holds the result. What is
 // unpacked is not copied to its destination: whoever needs it there copies.
 static FailureOr<SmallVector<Value>> lowerRelayout(Operation *operation) {
-  if (!getElementTypeOrSelf(operation->getResult(0)).isIntOrIndexOrFloat())
-    return failure(); // upstream pads with a zero, whether anything is padded or not
   IRRewriter rewriter(operation);
   Operation *copy = rewriter.clone(*operation);
   auto holder = UnrealizedConversionCastOp::create(

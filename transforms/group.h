@@ -89,4 +89,8 @@ typedef struct Group {
   MlirOperation ops[GROUP_MAX_OPS];
 } Group;
 
+// Erases the ops that a rewrite has made dead: group->ops are null then. Those whose results others
+// still use stay.
+void group_erase_dead(Group *group);
+
 #endif

@@ -64,6 +64,16 @@ bool ir_is_defined_function(MlirOperation op); // a func.func that has a body
 void ir_function_retype(MlirOperation function);
 MlirStringRef ir_symbol(MlirOperation op); // its name, lent by the context; "": it has none
 bool ir_has_one_use(MlirValue value);
+static inline bool ir_is_used(MlirValue value) {
+  return !mlirOpOperandIsNull(mlirValueGetFirstUse(value));
+}
+// Whether some result of the op is.
+static inline bool ir_op_is_used(MlirOperation op) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++)
+    if (ir_is_used(mlirOperationGetResult(op, r)))
+      return true;
+  return false;
+}
 // The op of the block that `op` is or lies in; null when there is none.
 MlirOperation ir_ancestor_in(MlirBlock block, MlirOperation op);
 

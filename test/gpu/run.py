@@ -141,7 +141,10 @@ def make_cases(count):
 
 
 def call(command, **keywords):
-    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, errors="replace", **keywords)
+    try:
+        done = subprocess.run([str(word) for word in command], capture_output=True, text=True, errors="replace", **keywords)
+    except OSError as error:
+        sys.exit(f"{command[0]}: {error.strerror}")
     if done.returncode != 0:
         sys.exit(f"{' '.join(str(word) for word in command)[:300]}: {done.stderr[-2000:]}")
     return done.stdout
@@ -244,6 +247,10 @@ def main():
     parser.add_argument("--plant", choices=("barrier", "store", "guard"))
     parser.add_argument("--count", type=int, default=40)
     arguments = parser.parse_args()
+    if arguments.count < 1:
+        parser.error(f"--count {arguments.count}: use 1 or more")
+    if not shlex.split(arguments.opt):
+        parser.error("--opt: name an mlir-opt with the plugin")
     cases = make_cases(arguments.count)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)

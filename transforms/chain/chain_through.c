@@ -7,7 +7,7 @@ static bool reads_destination(const SizedOp *op) {
   MlirBlock body = ir_body(op->op);
   bool does = false;
   for (int i = op->input_count; i < op->operand_count && !does; i++)
-    does = !mlirOpOperandIsNull(mlirValueGetFirstUse(mlirBlockGetArgument(body, i)));
+    does = ir_is_used(mlirBlockGetArgument(body, i));
   return does;
 }
 

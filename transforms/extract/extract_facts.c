@@ -7,7 +7,6 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_spill_taken(const Group *group, int accumulator, int access) {

@@ -226,13 +226,6 @@ Status emit_check(const Group *group, const Schedule *schedule, const Target *ta
   return status;
 }
 
-static bool is_unused(MlirOperation op) {
-  for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++)
-    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, r))))
-      return false;
-  return true;
-}
-
 static void replace(Emitter *emitter, Group *group) {
   for (int o = 0; o < group->output_count; o++) {
     MlirValue old = group->output_result[o];
@@ -242,11 +235,7 @@ static void replace(Emitter *emitter, Group *group) {
                                     mlirValueGetType(old));
     mlirValueReplaceAllUsesOfWith(old, value);
   }
-  for (int i = group->op_count; i-- > 0;)
-    if (!group->on_tensors || is_unused(group->ops[i])) {
-      mlirOperationDestroy(group->ops[i]);
-      group->ops[i] = (MlirOperation){NULL};
-    }
+  group_erase_dead(group);
 }
 
 Status emit_group(Group *group, const Schedule *schedule, const ThreadSplit *split,

@@ -94,13 +94,6 @@ static void visit(Layout *layout, MlirOperation op) {
 
 // --- the end
 
-static bool is_used(MlirOperation op) {
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
-    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, i))))
-      return true;
-  return false;
-}
-
 // Who cannot read the moved tensor reads a copy that lies as before, made where the tensor is.
 static void restore_for_others(const Layout *layout, MlirOperation op) {
   MlirValue plain = mlirOperationGetResult(op, 0);
@@ -119,7 +112,7 @@ static void restore_for_others(const Layout *layout, MlirOperation op) {
 static void finish(Layout *layout) {
   for (int i = layout->op_count; i-- > 0;) {
     const LayoutOp *old = &layout->ops[i];
-    bool is_needed = is_used(old->op);
+    bool is_needed = ir_op_is_used(old->op);
     if (old->is_replaced && is_needed)
       restore_for_others(layout, old->op);
     if (old->is_replaced || (old->was_used && !is_needed && op_leaves_memory_alone(old->op)))
@@ -158,7 +151,7 @@ static void list_ops(Layout *layout, MlirBlock block) {
       capacity = capacity ? 2 * capacity : 256;
       layout->ops = ir_resized(layout->ops, (size_t)capacity * sizeof *layout->ops);
     }
-    layout->ops[layout->op_count++] = (LayoutOp){.op = op, .was_used = is_used(op)};
+    layout->ops[layout->op_count++] = (LayoutOp){.op = op, .was_used = ir_op_is_used(op)};
   }
 }
 

@@ -21,13 +21,6 @@ static void set(MlirOperation op, const char *name, MlirAttribute value) {
   mlirOperationSetAttributeByName(op, ir_string(name), value);
 }
 
-static bool has_use(MlirOperation op) {
-  for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++)
-    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, r))))
-      return true;
-  return false;
-}
-
 // --- signatures
 
 static MlirAttribute without(MlirAttribute dictionary, const char *name) {
@@ -62,7 +55,7 @@ static void return_values(MlirOperation function, const PrepackSlice *slice) {
   mlirOperationStateAddOperands(&state, slice->value_count, values);
   mlirBlockAppendOwnedOperation(block, mlirOperationCreate(&state));
   for (int i = slice->op_count; i-- > 0;) // users go before what they use
-    if (!has_use(ops[i]))
+    if (!ir_op_is_used(ops[i]))
       mlirOperationDestroy(ops[i]);
   free(ops);
   free(values);
@@ -117,7 +110,7 @@ static void append_arguments(const PrepackSlice *slice) {
     mlirValueReplaceAllUsesOfWith(value, argument);
   }
   for (int i = slice->op_count; i-- > 0;)
-    if (slice->ops[i].kind != SLICE_CALL && !has_use(slice->ops[i].op))
+    if (slice->ops[i].kind != SLICE_CALL && !ir_op_is_used(slice->ops[i].op))
       mlirOperationDestroy(slice->ops[i].op);
 }
 

@@ -182,13 +182,6 @@ static bool fits(MlirOperation op) {
          mlirOperationGetNumResults(op) <= GROUP_MAX_RESULTS;
 }
 
-static bool is_used(MlirOperation op) {
-  bool found = false;
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
-    found |= !mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, i)));
-  return found;
-}
-
 // Whether an op of constants alone is no larger than they are: a constant that is repeated costs
 // more to read than to make.
 static bool is_no_larger(MlirOperation op) {
@@ -221,7 +214,7 @@ Status hoist_constants_rewrite(MlirOperation root, const RewriteOptions *options
   IrOps ops = ir_collect(root, linalg_op_is_structured);
   for (int i = 0; i < ops.count; i++) {
     MlirOperation op = ops.ops[i];
-    if (!fits(op) || annotation_keeps(op) || !is_used(op))
+    if (!fits(op) || annotation_keeps(op) || !ir_op_is_used(op))
       continue;
     TuneRemark remark = remark_start(REMARK_REWRITTEN, op);
     remark.reason = "computed while compiling: all its operands are constants";

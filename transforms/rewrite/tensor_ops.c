@@ -313,11 +313,7 @@ typedef struct Suspects {
   MlirOperation ops[MAX_SUSPECTS];
 } Suspects;
 static bool is_erasable(MlirOperation op) {
-  intptr_t count = mlirOperationGetNumResults(op);
-  for (intptr_t i = 0; i < count; i++)
-    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, i))))
-      return false;
-  return count > 0 && op_leaves_memory_alone(op);
+  return mlirOperationGetNumResults(op) > 0 && !ir_op_is_used(op) && op_leaves_memory_alone(op);
 }
 
 static void suspect_producers(Suspects *suspects, MlirOperation op) {

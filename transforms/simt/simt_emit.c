@@ -184,13 +184,6 @@ static void name_module(MlirOperation module, char *name, size_t size) {
   mlirSymbolTableDestroy(symbols);
 }
 
-static bool is_unused(MlirOperation op) {
-  for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++)
-    if (!mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, r))))
-      return false;
-  return true;
-}
-
 static void replace(IrBuilder *host, Group *group, const Launch *launch) {
   if (group->on_tensors) {
     MlirAttribute unit = mlirUnitAttrGet(host->context);
@@ -201,11 +194,7 @@ static void replace(IrBuilder *host, Group *group, const Launch *launch) {
                                 &launch->result, 2, attributes);
     mlirValueReplaceAllUsesOfWith(old, result);
   }
-  for (int i = group->op_count; i-- > 0;)
-    if (!group->on_tensors || is_unused(group->ops[i])) {
-      mlirOperationDestroy(group->ops[i]);
-      group->ops[i] = (MlirOperation){NULL};
-    }
+  group_erase_dead(group);
 }
 
 void simt_emit(Group *group, const SimtNest *nest, const Schedule *schedule, const Device *device,
