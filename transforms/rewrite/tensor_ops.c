@@ -36,7 +36,7 @@ MlirValue tensor_ops_empty(IrBuilder *ir, int rank, const int64_t *shape, MlirTy
 }
 
 static MlirBlock open_body(IrBuilder *ir, int count, const MlirType *types) {
-  MlirLocation locations[WORKLOAD_MAX_RANK + TENSOR_OPS_MAX_INPUTS];
+  MlirLocation locations[TENSOR_OPS_MAX_OPERANDS];
   for (int i = 0; i < count; i++)
     locations[i] = ir->location;
   MlirBlock block = mlirBlockCreate(count, types, locations);
@@ -151,8 +151,8 @@ MlirOperation tensor_ops_with_inputs(MlirOperation op, int input_count, const Ml
   return mlirOperationCreate(&state);
 }
 
-MlirOperation tensor_ops_take_body(IrBuilder *ir, MlirOperation op,
-                                   const TensorOperands *operands) {
+// Of the body at hand, which has ended.
+static MlirOperation close_generic(IrBuilder *ir, const TensorOperands *operands, MlirBlock body) {
   MlirType results[GROUP_MAX_RESULTS];
   int outs = operands->count - operands->input_count;
   for (int r = 0; r < outs; r++)
@@ -163,11 +163,28 @@ MlirOperation tensor_ops_take_body(IrBuilder *ir, MlirOperation op,
       ir_attribute(ir, "iterator_types",
                    iterator_types(ir, operands->loop_count, operands->is_reduction)),
       segments(ir, 2, operands->input_count, outs)};
+  return ir_close_region_results(ir, "linalg.generic", outs, results, operands->count,
+                                 operands->values, 3, attributes, body);
+}
+
+MlirOperation tensor_ops_results(IrBuilder *ir, const TensorOperands *operands,
+                                 TensorResultsBuilder *build, void *user) {
+  MlirType types[TENSOR_OPS_MAX_OPERANDS];
+  MlirValue yielded[GROUP_MAX_RESULTS];
+  for (int i = 0; i < operands->count; i++)
+    types[i] = element_of(operands->values[i]);
+  MlirBlock body = open_body(ir, operands->count, types);
+  build(ir, body, user, yielded);
+  ir_op(ir, "linalg.yield", 0, NULL, operands->count - operands->input_count, yielded, 0, NULL);
+  return close_generic(ir, operands, body);
+}
+
+MlirOperation tensor_ops_take_body(IrBuilder *ir, MlirOperation op,
+                                   const TensorOperands *operands) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
   mlirBlockDetach(body);
   ir_open_region(ir, body);
-  MlirOperation made = ir_close_region_results(ir, "linalg.generic", outs, results, operands->count,
-                                               operands->values, 3, attributes, body);
+  MlirOperation made = close_generic(ir, operands, body);
   for (intptr_t i = 0; i < mlirOperationGetNumDiscardableAttributes(op); i++) {
     MlirNamedAttribute attribute = mlirOperationGetDiscardableAttribute(op, i);
     mlirOperationSetDiscardableAttributeByName(made, mlirIdentifierStr(attribute.name),

@@ -49,6 +49,12 @@ MlirValue tensor_ops_generic(IrBuilder *ir, const TensorGeneric *generic);
 // On memrefs: it has no result.
 MlirOperation tensor_ops_store(IrBuilder *ir, const TensorGeneric *generic);
 
+// Appends ops to the body, and writes what it yields for each destination.
+typedef void TensorResultsBuilder(IrBuilder *ir, MlirBlock body, void *user, MlirValue *out_values);
+// A linalg.generic with several destinations, GROUP_MAX_RESULTS at most.
+MlirOperation tensor_ops_results(IrBuilder *ir, const TensorOperands *operands,
+                                 TensorResultsBuilder *build, void *user);
+
 // Takes the body out of a linalg.generic and returns an op that differs in its inputs and in the
 // attribute indexing_maps, and is in no block. The body has an argument for each input already.
 MlirOperation tensor_ops_with_inputs(MlirOperation op, int input_count, const MlirValue *inputs,
