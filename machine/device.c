@@ -33,6 +33,28 @@ double device_peak_flops(const Device *device, DeviceUnit unit) {
   return 2 * device->per_cycle[unit] * device->multiprocessors * device->clock_ghz * 1e9;
 }
 
+// --- products of matrices
+
+static const DeviceMma products[] = {
+#define MMA(name, factors, sums, rows, columns, terms, of_unit, least, ptx)                        \
+  {.operand = ELEMENT_##factors,                                                                   \
+   .accumulator = ELEMENT_##sums,                                                                  \
+   .m = rows,                                                                                      \
+   .n = columns,                                                                                   \
+   .k = terms,                                                                                     \
+   .unit = of_unit,                                                                                \
+   .capability = least,                                                                            \
+   .type = ptx},
+#include "machine/instructions.def"
+};
+
+const DeviceMma *device_mma(const Device *device, InstructionChoice choice) {
+  if (choice < INSTRUCTION_CHOICES || choice >= INSTRUCTION_ALL_CHOICES)
+    return NULL;
+  const DeviceMma *row = &products[choice - INSTRUCTION_CHOICES];
+  return device->capability >= row->capability && device->per_cycle[row->unit] > 0 ? row : NULL;
+}
+
 // --- occupancy
 
 enum { REGISTER_UNIT = 256, THREAD_REGISTER_UNIT = 8, WARP_UNIT = 4, SHARED_UNIT = 128 };

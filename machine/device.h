@@ -6,6 +6,8 @@
 #ifndef AUTOTUNE_MACHINE_DEVICE_H
 #define AUTOTUNE_MACHINE_DEVICE_H
 
+#include "machine/instruction.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -31,6 +33,7 @@ typedef enum DeviceUnit {
 typedef struct Device {
   const char *name;     // as LLVM and ptxas call it: "sm_80"
   const char *part;     // whose numbers these are
+  int32_t capability;   // the number in its name
   const char *features; // of LLVM: the first version of PTX that has it
   double clock_ghz;     // under load, the highest that the part's data sheet states its peak with
   int32_t multiprocessors;
@@ -46,6 +49,23 @@ typedef struct Device {
   double shared_bytes_per_cycle;       // of a multiprocessor: 32 banks of 4 bytes
   double per_cycle[DEVICE_UNIT_COUNT]; // 0: there are no such instructions
 } Device;
+
+// An instruction by which a warp multiplies matrices: m rows of k terms by n columns. Of a matrix,
+// a thread holds registers of 4 bytes; where they lie: transforms/simt/simt_mma.c.
+typedef struct DeviceMma {
+  ElementType operand, accumulator;
+  int32_t m, n, k;
+  DeviceUnit unit;
+  int32_t capability; // of devices that have it, at least
+  const char *type;   // of the factors in PTX; NULL: s8 or u8
+} DeviceMma;
+
+// The row of the choice; NULL: it is none of these, or the device lacks it.
+const DeviceMma *device_mma(const Device *device, InstructionChoice choice);
+// Whether threads can copy to shared memory without registers, and go on meanwhile (cp.async).
+static inline bool device_copies_asynchronously(const Device *device) {
+  return device->capability >= 80;
+}
 
 // Row `index` of all tables; NULL past the end.
 const Device *device_at(int index);

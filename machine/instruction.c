@@ -83,6 +83,8 @@ const char instruction_choice_names[] = "auto|widen"
 #define DOT(name, ...) "|" #name
 #define TILE(name, ...) "|" #name
 #include "machine/instructions.def"
+#define MMA(name, ...) "|" #name
+#include "machine/instructions.def"
     ;
 
 static const void *key_of(const void *target, size_t key) { return (const char *)target + key; }

@@ -22,7 +22,11 @@ typedef enum InstructionChoice {
 #define DOT(name, ...) INSTRUCTION_##name,
 #define TILE(name, ...) INSTRUCTION_##name,
 #include "machine/instructions.def"
-  INSTRUCTION_CHOICES
+  INSTRUCTION_CHOICES, // that a Target may have; those of a Device follow
+  INSTRUCTION_LAST_OF_TARGETS = INSTRUCTION_CHOICES - 1,
+#define MMA(name, ...) INSTRUCTION_##name,
+#include "machine/instructions.def"
+  INSTRUCTION_ALL_CHOICES
 } InstructionChoice;
 
 // "auto|widen|..." in the order of InstructionChoice: the options of the schedule's knob.
@@ -65,7 +69,7 @@ typedef struct Instruction {
 // ELEMENT_ANY stands for types that are not known.
 const Instruction *instruction_of(const Target *target, ElementType operand,
                                   ElementType accumulator);
-// The row of a dot product; NULL: the choice is none.
+// The row of a dot product; NULL: the choice is none, or a device's.
 const Instruction *instruction_dot(InstructionChoice choice);
 bool instruction_is_there(const Instruction *instruction, const Target *target);
 // The innermost dimensions of a packed operand, ended by INSTRUCTION_PANEL_END: those of the first

@@ -62,9 +62,12 @@ typedef struct Schedule {
       uint8_t rule; // ScheduleRule
 #define SCALAR(id, field, name, options, most, initial, values, default_text, meaning)             \
   uint8_t field;
+#define LATER(...)
 #include "plan/knobs.def"
       uint8_t lanes;          // elements per vector, a power of two; 1 = scalar code
       int8_t vector_iterator; // -1 with lanes == 1
+#define LATER(id, field, name, options, most, initial, values, default_text, meaning) uint8_t field;
+#include "plan/knobs.def"
     };
     uint8_t bytes[KNOB_BYTES_ROUNDED];
   };

@@ -22,60 +22,119 @@ static double warp_rows(const SimtNest *nest, int operand) {
   return operand == SIMT_N ? along_n : ceil(threads / along_n);
 }
 
+// Elements of an operand that all threads of a block copy in a stage.
+static double stage_elements(const SimtNest *nest, int operand) {
+  return (double)(simt_rows(nest, operand) * nest->tile[SIMT_K]);
+}
+
+// What a warp does in the steps of a stage.
+typedef struct Steps {
+  double instructions, transactions; // in all; of shared memory
+  double chain;                      // cycles from the first sums to the last
+} Steps;
+
+// --- multiply-adds
+
 // Loads of a step of the reduction by a warp, and their transactions.
 static double step_loads(const SimtNest *nest, int operand) {
   return (double)nest->block[operand] / simt_load_width(nest, operand);
 }
 
 static double step_transactions(const SimtNest *nest, int operand, const Device *device) {
-  double bytes = 4 * warp_rows(nest, operand) * simt_load_width(nest, operand);
+  double bytes =
+      (double)simt_factor_bytes(nest) * warp_rows(nest, operand) * simt_load_width(nest, operand);
   double lanes = warp_lanes / (double)device->load_lanes;
   return step_loads(nest, operand) * fmax(lanes, ceil(bytes / device->shared_bytes_per_cycle));
 }
 
-// Elements of an operand that all threads of a block copy in a stage.
-static double stage_elements(const SimtNest *nest, int operand) {
-  return (double)(simt_rows(nest, operand) * nest->tile[SIMT_K]);
+static Steps add_steps(const SimtNest *nest, const Device *device) {
+  double count = (double)nest->tile[SIMT_K];
+  double products = (double)(nest->block[SIMT_M] * nest->block[SIMT_N]);
+  bool is_cast = nest->roles.factor != nest->roles.sum;
+  Steps steps = {.instructions = products + LOOP_INSTRUCTIONS / (double)nest->block[SIMT_K],
+                 // With few warps the results of one step are not there for the next.
+                 .chain = FMA_LATENCY * count * fmax(1, products / FMA_LATENCY)};
+  for (int o = 0; o < SIMT_OPERANDS; o++) {
+    steps.instructions += step_loads(nest, o) + (is_cast ? (double)nest->block[o] : 0);
+    steps.transactions += step_transactions(nest, o, device) * count;
+  }
+  steps.instructions *= count;
+  return steps;
 }
+
+static double adds_per_cycle(const SimtNest *nest, const Device *device) {
+  if (nest->mma)
+    return device->per_cycle[nest->mma->unit];
+  return nest->roles.sum == ELEMENT_I32
+             ? INTEGERS_PER_CYCLE
+             : device->per_cycle[nest->roles.sum == ELEMENT_F64 ? DEVICE_FMA_F64 : DEVICE_FMA_F32];
+}
+
+// --- products of matrices
+
+// Each load of a warp brings a register, of one element where terms do not lie side by side.
+static Steps multiply_steps(const SimtNest *nest, const Device *device) {
+  double count = (double)(nest->tile[SIMT_K] / nest->mma->k);
+  double terms = SIMT_REGISTER_BYTES / (double)simt_factor_bytes(nest);
+  double products =
+      (double)(nest->block[SIMT_M] * nest->block[SIMT_N]) / (double)(nest->mma->m * nest->mma->n);
+  // Cycles of one product on the unit of a scheduler.
+  double cycles = (double)(nest->mma->m * nest->mma->n * nest->mma->k) * device->schedulers /
+                  device->per_cycle[nest->mma->unit];
+  Steps steps = {.instructions = products + LOOP_INSTRUCTIONS,
+                 .chain = count * fmax(MMA_LATENCY, products * cycles)};
+  for (int o = 0; o < SIMT_OPERANDS; o++) {
+    double registers = (double)(nest->block[o] * nest->mma->k) / terms / warp_lanes;
+    double loads = registers * (nest->shared_role[o] == SIMT_K ? 1 : 2 * terms);
+    steps.instructions += loads;
+    steps.transactions += loads * count;
+  }
+  steps.instructions *= count;
+  return steps;
+}
+
+// --- the whole
 
 static void price_units(const SimtNest *nest, const Device *device, int64_t held,
                         SimtPrice *price) {
-  double warps = warps_of(nest), steps = (double)nest->tile[SIMT_K];
-  double products = (double)(nest->block[SIMT_M] * nest->block[SIMT_N]);
-  double instructions = products + LOOP_INSTRUCTIONS / (double)nest->block[SIMT_K];
-  double transactions = 0, copies = 0, copy_transactions = 0;
+  double warps = warps_of(nest), copies = 0, copy_transactions = 0;
+  Steps steps = nest->mma ? multiply_steps(nest, device) : add_steps(nest, device);
   for (int o = 0; o < SIMT_OPERANDS; o++) {
     const SimtCopy *copy = &nest->copy[o];
     double loads = stage_elements(nest, o) / copy->width / warp_lanes;
-    double stores = copy->along == SIMT_K ? loads * copy->width : loads;
-    instructions += step_loads(nest, o);
-    transactions += step_transactions(nest, o, device);
+    bool is_turned = copy->along != nest->shared_role[o];
+    double stores = is_turned ? loads * copy->width : loads;
+    double words = (double)(copy->width * simt_factor_bytes(nest)) / SIMT_REGISTER_BYTES;
     copies += loads * COPY_INSTRUCTIONS + stores;
-    copy_transactions += copy->along == SIMT_K ? stores : stores * copy->width;
+    copy_transactions += is_turned ? stores : stores * fmax(1, words);
   }
-  price->fma_cycles = products * steps * warps * warp_lanes / device->per_cycle[DEVICE_FMA_F32];
+  price->fma_cycles =
+      (double)(simt_rows(nest, SIMT_M) * simt_rows(nest, SIMT_N) * nest->tile[SIMT_K]) /
+      adds_per_cycle(nest, device);
+  // Without matrices a warp of fewer threads takes as long as a whole one.
+  if (!nest->mma)
+    price->fma_cycles *= warps * warp_lanes / (double)simt_thread_count(nest);
   // A warp issues one instruction a cycle, on one of the schedulers.
   double schedulers = fmin(device->schedulers, warps * (double)held);
-  price->issue_cycles = (instructions * steps * warps + copies) / schedulers;
-  price->shared_cycles = transactions * steps * warps + copy_transactions;
-  // With few warps the results of one step are not there for the next.
-  double chain = FMA_LATENCY * steps * fmax(1, products / FMA_LATENCY);
-  price->latency_cycles = LOAD_LATENCY + BARRIER_LATENCY + chain;
+  price->issue_cycles = (steps.instructions * warps + copies) / schedulers;
+  price->shared_cycles = steps.transactions * warps + copy_transactions;
+  price->latency_cycles = LOAD_LATENCY + BARRIER_LATENCY + steps.chain;
 }
 
 // What all blocks read and write, from L2 and, each buffer once, from memory.
 static void price_memory(const Workload *workload, const SimtNest *nest, const Device *device,
                          SimtPrice *price) {
   double stages = (double)nest->grid[SIMT_K], blocks = (double)simt_block_count(nest), bytes = 0;
+  double factor_bytes = (double)simt_factor_bytes(nest);
   for (int o = 0; o < SIMT_OPERANDS; o++) {
     // A load of fewer than 32 neighbouring bytes costs as much as one of 32.
     int role = nest->copy[o].along;
-    double run = 4 * (double)(role == o ? simt_rows(nest, o) : nest->tile[SIMT_K]);
+    double run = factor_bytes * (double)(role == o ? simt_rows(nest, o) : nest->tile[SIMT_K]);
     bool is_run =
         nest->roles.iterator[role] >= 0 &&
         access_stride(&workload->accesses[nest->roles.operand[o]], nest->roles.iterator[role]) == 1;
-    double factor = is_run ? fmax(1, 32 / run) : 8;
-    bytes += 4 * factor * stage_elements(nest, o) * stages * blocks;
+    double factor = is_run ? fmax(1, 32 / run) : 32 / factor_bytes;
+    bytes += factor_bytes * factor * stage_elements(nest, o) * stages * blocks;
   }
   double rate = CACHE_BYTES_PER_CYCLE * device->multiprocessors * device->clock_ghz * 1e9;
   price->cache_seconds = bytes / rate;

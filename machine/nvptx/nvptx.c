@@ -2,9 +2,10 @@
 #include "machine/device.h"
 
 #define RATES(...) {__VA_ARGS__}
-#define DEVICE(llvm_name, product, ptx, clock, sms, warp_count, block_count, lanes, shared,        \
-               block_shared, l2, memory, rates)                                                    \
+#define DEVICE(llvm_name, number, product, ptx, clock, sms, warp_count, block_count, lanes,        \
+               shared, block_shared, l2, memory, rates)                                            \
   {.name = llvm_name,                                                                              \
+   .capability = number,                                                                           \
    .part = product,                                                                                \
    .features = ptx,                                                                                \
    .clock_ghz = clock,                                                                             \

@@ -178,7 +178,10 @@ static bool scalars_are_valid(const Workload *workload, const Schedule *schedule
          schedule->epilogue_depth >= EPILOGUE_IN_REGISTERS;
 }
 
+// What a GPU alone has is no target's.
 static bool instruction_suits_target(const Schedule *schedule, const Target *target) {
+  if (schedule->instruction >= INSTRUCTION_CHOICES || schedule->stages > 0)
+    return false;
   const Instruction *row = instruction_dot(schedule->instruction);
   return row == NULL || instruction_is_there(row, target);
 }

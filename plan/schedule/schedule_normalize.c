@@ -201,8 +201,11 @@ void schedule_normalize(const Workload *workload, Schedule *schedule) {
   normalize_kernel_order(knobs, schedule);
   normalize_pad(workload, schedule);
   normalize_produced(knobs, schedule);
-  if (schedule->instruction != INSTRUCTION_BY_TYPES && knobs->factors[0].cast == FACTOR_NONE)
+  if (schedule->instruction != INSTRUCTION_BY_TYPES &&
+      schedule->instruction < INSTRUCTION_CHOICES && knobs->factors[0].cast == FACTOR_NONE)
     schedule->instruction = INSTRUCTION_BY_TYPES;
+  if (schedule->stages == 1)
+    schedule->stages = 0;
   for (int i = 0; i < workload->iterator_count; i++)
     if (schedule_loops_over_taps(workload, schedule, i))
       schedule->block[i] = 1;

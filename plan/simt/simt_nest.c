@@ -5,10 +5,10 @@
 #include "base/integer.h"
 
 enum {
-  MAX_POINTS = 2048, // multiply-adds in one straight-line kernel
-  MAX_COPIES = 32,   // loads of an operand by a thread in a stage, which are unrolled
+  MAX_POINTS = 2048,         // multiply-adds of a thread in one straight-line kernel
+  MAX_MMA_POINTS = 16 << 10, // the same, by products of matrices: 256 of 16 x 8 x 16
+  MAX_COPIES = 32,           // loads of an operand by a thread in a stage, which are unrolled
   MAX_BLOCKS = INT32_MAX,
-  PITCH_UNIT = SIMT_MAX_VECTOR,
   SPARE_REGISTERS = 16, // by which the estimate may be too low
 };
 
@@ -43,86 +43,48 @@ static bool read_loops(const Workload *workload, const Schedule *schedule, const
   return loops->pack_count == 0 && loops->sweep_depth < 0 && workload->is_convolution == false;
 }
 
-// --- copies
-
-// Everything but the iterator moves the element by whole vectors, and so does the first element.
-static bool is_aligned(const Workload *workload, const Access *access, int along, int width) {
-  int64_t constant = 0;
-  for (int d = 0; d < access->rank; d++)
-    constant += access->strides[d] * access->index[d].constant;
-  for (int i = 0; i < workload->iterator_count; i++)
-    if (i != along && access_stride(access, i) % width != 0)
-      return false;
-  return constant % width == 0 && workload->extents[along] % width == 0;
-}
-
-static SimtCopy copy_of(const Workload *workload, const SimtNest *nest, int own) {
-  const Access *a = &workload->accesses[nest->roles.operand[own]];
-  SimtCopy copy = {.along = own, .width = 1};
-  const int roles[] = {own, SIMT_K};
-  for (int r = 0; r < 2; r++) {
-    int i = nest->roles.iterator[roles[r]];
-    int64_t span = roles[r] == own ? simt_rows(nest, own) : nest->tile[SIMT_K];
-    if (i < 0 || access_stride(a, i) != 1)
-      continue;
-    copy.along = roles[r];
-    for (int width = 2; width <= SIMT_MAX_VECTOR; width *= 2)
-      if (span % width == 0 && nest->roles.run[own] % width == 0 &&
-          (nest->grid[roles[r]] == 1 || nest->tile[roles[r]] % width == 0) &&
-          is_aligned(workload, a, i, width))
-        copy.width = width;
-    break;
-  }
-  return copy;
-}
-
-// A tile that is written down its columns has its rows apart by a vector, so that the threads of a
-// warp write to more banks.
-static void add_copies(const Workload *workload, SimtNest *nest) {
-  nest->shared_bytes = 0;
-  for (int o = 0; o < SIMT_OPERANDS; o++) {
-    int64_t rows = simt_rows(nest, o);
-    nest->copy[o] = copy_of(workload, nest, o);
-    nest->pitch[o] =
-        integer_round_up(rows, PITCH_UNIT) + (nest->copy[o].along == SIMT_K ? PITCH_UNIT : 0);
-    nest->shared_bytes += 4 * nest->pitch[o] * nest->tile[SIMT_K];
-  }
-}
-
-int64_t simt_copy_count(const SimtNest *nest, int operand) {
-  return integer_ceil_div(simt_rows(nest, operand) * nest->tile[SIMT_K],
-                          nest->copy[operand].width * simt_thread_count(nest));
-}
-
 // --- what it takes
 
 // What ptxas gives kernels of this form. While products are added up: accumulators, operands of a
 // step, addresses, fitted to 19 kernels with r = 0.99. While a stage is copied: accumulators, all
 // that the thread copies, as all of its loads are before its stores, and addresses; within 26 of 15
-// kernels.
+// kernels. Sums and factors of other types count by their size.
 static int estimated_registers(const SimtNest *nest) {
-  double results = (double)(nest->block[SIMT_M] * nest->block[SIMT_N]);
+  double threads = nest->mma ? DEVICE_WARP_LANES : 1;
+  double words = (double)element_type_bytes(nest->roles.sum) / SIMT_REGISTER_BYTES;
+  double results = words * (double)(nest->block[SIMT_M] * nest->block[SIMT_N]) / threads;
   double operands = (double)(nest->block[SIMT_M] + nest->block[SIMT_N]);
   double copied = 0;
+  operands *= nest->mma
+                  ? nest->mma->k * (double)simt_factor_bytes(nest) / SIMT_REGISTER_BYTES / threads
+                  : words;
   for (int o = 0; o < SIMT_OPERANDS; o++)
-    copied += (double)(simt_copy_count(nest, o) * nest->copy[o].width);
-  double adding = 1.32 * results + 0.35 * operands + 29, copying = results + copied + 28;
+    copied += (double)(simt_copy_count(nest, o) * nest->copy[o].width * simt_factor_bytes(nest)) /
+              SIMT_REGISTER_BYTES;
+  double adding = nest->mma ? results + operands + 40 : 1.32 * results + 0.35 * operands + 29;
+  double copying = results + copied + 28;
   return (int)((adding > copying ? adding : copying) + 0.5);
 }
 
+// Results of a thread.
+static int64_t results_of(const SimtNest *nest) {
+  return nest->block[SIMT_M] * nest->block[SIMT_N] / (nest->mma ? DEVICE_WARP_LANES : 1);
+}
+
 static RejectReason check(const SimtNest *nest, const Device *device) {
-  int64_t results = nest->block[SIMT_M] * nest->block[SIMT_N];
+  int64_t results = results_of(nest);
   if (nest->block[SIMT_N] % nest->lanes != 0)
     return REJECT_VECTOR;
-  // Beyond the last step nothing is added: 0 would turn a sum of -0.0 into 0.0.
-  if (nest->roles.extent[SIMT_K] % nest->block[SIMT_K] != 0 ||
+  // Without matrices nothing is added beyond the last step: 0 would turn a sum of -0.0 into 0.0.
+  if ((!nest->mma && nest->roles.extent[SIMT_K] % nest->block[SIMT_K] != 0) ||
       nest->tile[SIMT_K] % nest->block[SIMT_K] != 0)
     return REJECT_SHAPE;
   if (results > SIMT_MAX_RESULTS || nest->registers > DEVICE_THREAD_REGISTERS - SPARE_REGISTERS)
     return REJECT_REGISTERS;
   if (nest->shared_bytes > DEVICE_STATIC_SHARED_BYTES)
     return REJECT_BUFFERS;
-  if (results * nest->block[SIMT_K] > MAX_POINTS || simt_copy_count(nest, SIMT_LEFT) > MAX_COPIES ||
+  if (results * nest->block[SIMT_K] > (nest->mma ? MAX_MMA_POINTS : MAX_POINTS) ||
+      simt_copy_count(nest, SIMT_LEFT) > MAX_COPIES ||
       simt_copy_count(nest, SIMT_RIGHT) > MAX_COPIES)
     return REJECT_CODE_SIZE;
   // The loop over stages ends at a number of 32 bits.
@@ -137,6 +99,48 @@ static RejectReason check(const SimtNest *nest, const Device *device) {
              : REJECT_REGISTERS;
 }
 
+bool simt_covers(const SimtNest *nest, int role) {
+  return nest->roles.extent[role] % nest->tile[role] == 0 &&
+         (role == SIMT_K || simt_rows(nest, role) == nest->tile[role]);
+}
+
+// --- matrices
+
+// Whole matrices instead of blocks. A block of which there are several is one already.
+static RejectReason round_to_matrices(SimtNest *nest) {
+  const int64_t size[SIMT_ROLES] = {nest->mma->m, nest->mma->n, nest->mma->k};
+  for (int role = 0; role < SIMT_K; role++) {
+    int64_t whole = integer_round_up(nest->block[role], size[role]);
+    if (whole != nest->block[role] && nest->grid[role] * nest->threads[role] > 1)
+      return REJECT_INSTRUCTION;
+    nest->block[role] = whole;
+  }
+  int64_t steps = integer_round_up(nest->tile[SIMT_K], size[SIMT_K]);
+  if (steps != nest->tile[SIMT_K] && nest->grid[SIMT_K] > 1)
+    return REJECT_INSTRUCTION;
+  nest->tile[SIMT_K] = steps;
+  nest->block[SIMT_K] = integer_round_up(nest->block[SIMT_K], size[SIMT_K]);
+  return REJECT_NONE;
+}
+
+// The instruction that the schedule asks for, if the operands have its types.
+static RejectReason add_instruction(const Schedule *schedule, const Device *device,
+                                    SimtNest *nest) {
+  if (schedule->instruction == INSTRUCTION_BY_TYPES)
+    return REJECT_NONE;
+  nest->mma = device_mma(device, schedule->instruction);
+  if (nest->mma == NULL || nest->mma->operand != nest->roles.factor ||
+      nest->mma->accumulator != nest->roles.sum)
+    return REJECT_INSTRUCTION;
+  // f32 is rounded to 11 digits.
+  if (nest->mma->unit == DEVICE_MMA_TF32 && !nest->roles.is_relaxed)
+    return REJECT_INSTRUCTION;
+  if (schedule->lanes > 1)
+    return REJECT_VECTOR;
+  nest->lanes = SIMT_MMA_LANES;
+  return round_to_matrices(nest);
+}
+
 RejectReason simt_nest_build(const Workload *workload, const SimtRoles *roles,
                              const Schedule *schedule, const Device *device, SimtNest *out_nest) {
   LoopNest loops;
@@ -144,7 +148,8 @@ RejectReason simt_nest_build(const Workload *workload, const SimtRoles *roles,
   int vector = schedule->vector_iterator;
   if (schedule->rule != RULE_DIRECT || (vector >= 0 && vector != roles->iterator[SIMT_N]))
     return REJECT_VECTOR;
-  if (schedule->lanes > SIMT_MAX_VECTOR)
+  if (schedule->lanes > SIMT_MAX_VECTOR ||
+      schedule->lanes * element_type_bytes(roles->sum) > SIMT_COPY_BYTES)
     return REJECT_VECTOR;
   RejectReason reason = loop_nest_build(workload, schedule, &loops);
   if (reason != REJECT_NONE)
@@ -154,9 +159,12 @@ RejectReason simt_nest_build(const Workload *workload, const SimtRoles *roles,
   for (int role = 0; role < SIMT_K; role++) // before products of them are taken
     if (nest.threads[role] > DEVICE_BLOCK_THREADS || nest.block[role] > SIMT_MAX_RESULTS)
       return REJECT_SHAPE;
+  reason = add_instruction(schedule, device, &nest);
+  if (reason != REJECT_NONE)
+    return reason;
   if (nest.tile[SIMT_K] > DEVICE_STATIC_SHARED_BYTES)
     return REJECT_BUFFERS;
-  add_copies(workload, &nest);
+  simt_add_copies(workload, &nest);
   nest.registers = estimated_registers(&nest);
   reason = check(&nest, device);
   if (reason == REJECT_NONE)

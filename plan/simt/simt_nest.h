@@ -1,12 +1,15 @@
 // SimtNest: the loops of a schedule as a grid of blocks of threads on a device.
 //
 // It reads the LoopNest, no knob by itself: of a parallel iterator the loop over outer tiles
-// becomes blocks of the grid and the loop over register tiles becomes threads; of the reduction
-// they are the stages, of which each is copied to shared memory, and the kernel loop. So the
-// schedule
+// becomes blocks of the grid and the loop over register tiles becomes threads, or, with an
+// instruction that multiplies matrices, warps; of the reduction they are the stages, of which each
+// is copied to shared memory, and the kernel loop. So the schedule
 //   direct(vector=i1x4, block=[8,8,4], tile0=[128,128,16])
 // of a product is blocks of 16 x 16 threads with 8 x 8 results each, in stages of 16 steps of which
-// 4 are unrolled.
+// 4 are unrolled, and
+//   direct(block=[64,32,32], tile0=[128,128,32], instruction=mma_f16)
+// is blocks of 2 x 4 warps with 64 x 32 results each. What an instruction needs beyond the extents
+// is zeros.
 #ifndef AUTOTUNE_PLAN_SIMT_SIMT_NEST_H
 #define AUTOTUNE_PLAN_SIMT_SIMT_NEST_H
 
@@ -22,8 +25,13 @@ enum {
   SIMT_LEFT = SIMT_M, // operands by the role that is theirs alone
   SIMT_RIGHT = SIMT_N,
   SIMT_OPERANDS = 2,
-  SIMT_MAX_VECTOR = 4,    // elements of a load: 16 bytes
+  SIMT_MAX_VECTOR = 4,    // results that are computed at once
+  SIMT_COPY_BYTES = 16,   // of a load or a store
+  SIMT_MAX_COPY = 16,     // elements of them
   SIMT_MAX_RESULTS = 256, // of a thread
+  SIMT_MMA_LANES = 2,     // results that lie side by side in a thread's part of a matrix
+  SIMT_MMA_ROWS = 8,      // of matrices in which a thread has one register of an operand
+  SIMT_REGISTER_BYTES = 4,
 };
 
 // What the iterators of a product are to it.
@@ -33,8 +41,12 @@ typedef struct SimtRoles {
   int batch[WORKLOAD_MAX_ITERATORS], batch_count; // iterators of the results and both operands
   int64_t batches;                                // product of their extents
   int operand[SIMT_OPERANDS], output;             // accesses
-  int64_t run[SIMT_OPERANDS + 1]; // neighbours in the innermost dimension of each of them: vectors
-                                  // of loads and stores divide it
+  ElementType factor, sum, result; // types: of both operands, of sums, and of the product's
+                                   // results, which consumers may make others of
+  bool is_unsigned[SIMT_OPERANDS]; // integers
+  bool is_relaxed;                 // factors may be rounded
+  int64_t run[SIMT_OPERANDS + 1];  // neighbours in the innermost dimension of each of them: vectors
+                                   // of loads and stores divide it
 } SimtRoles;
 
 // How an operand comes to shared memory, or results to memory.
@@ -47,39 +59,50 @@ typedef struct SimtNest {
   SimtRoles roles;
   int64_t grid[SIMT_ROLES];  // blocks along M and N; stages along K
   int64_t tile[SIMT_ROLES];  // iterations of a block, of a stage
-  int64_t block[SIMT_ROLES]; // of a thread; unrolled
-  int64_t threads[2];        // along M and N
+  int64_t block[SIMT_ROLES]; // of a thread or a warp, whole matrices; unrolled
+  int64_t threads[2];        // threads or warps along M and N
   int lanes;                 // results of a vector along N
+  const DeviceMma *mma;      // what a warp multiplies matrices with; NULL: threads multiply and add
   SimtCopy copy[SIMT_OPERANDS];
-  int64_t
-      pitch[SIMT_OPERANDS]; // elements from a step of the reduction to the next in shared memory
+  int shared_role[SIMT_OPERANDS]; // role whose neighbours are neighbours in shared memory
+  int64_t lines[SIMT_OPERANDS];   // in shared memory, of the other role
+  int64_t pitch[SIMT_OPERANDS];   // elements from a line to the next
   int64_t shared_bytes;
   int registers; // of a thread, estimated
 } SimtNest;
 
-// The roles of a sum of products of two operands of f32 with one iterator of each role at most, and
-// any number of batches. STATUS_UNSUPPORTED with the reason otherwise.
+// The roles of a sum of products of two operands of one type with one iterator of each role at
+// most, and any number of batches. Sums of f16 and bf16 are kept in f32 (docs/numerics.md).
+// STATUS_UNSUPPORTED with the reason otherwise.
 Status simt_roles_read(const Workload *workload, SimtRoles *out_roles);
 // Reads the schedule for a device; REJECT_NONE where a kernel can be made of it.
 RejectReason simt_nest_build(const Workload *workload, const SimtRoles *roles,
                              const Schedule *schedule, const Device *device, SimtNest *out_nest);
 
 static inline int64_t simt_thread_count(const SimtNest *nest) {
-  return nest->threads[SIMT_M] * nest->threads[SIMT_N];
+  return nest->threads[SIMT_M] * nest->threads[SIMT_N] * (nest->mma ? DEVICE_WARP_LANES : 1);
 }
 // Rows of an operand in shared memory: the tile, up to whole blocks of threads.
 static inline int64_t simt_rows(const SimtNest *nest, int operand) {
   return nest->threads[operand] * nest->block[operand];
 }
-// Elements of an operand in shared memory that a thread reads by one load.
+static inline int64_t simt_factor_bytes(const SimtNest *nest) {
+  return element_type_bytes(nest->roles.factor);
+}
+// Elements of an operand in shared memory that a thread reads by one load, without matrices.
 static inline int simt_load_width(const SimtNest *nest, int operand) {
   int width = 1;
   if (operand == SIMT_RIGHT)
     return nest->lanes;
-  while (width < SIMT_MAX_VECTOR && nest->block[operand] % (2 * width) == 0)
+  while (width < SIMT_MAX_VECTOR && nest->block[operand] % (2 * width) == 0 &&
+         2 * width * simt_factor_bytes(nest) <= SIMT_COPY_BYTES)
     width *= 2;
   return width;
 }
+// Whether tiles cover whole blocks of threads and the extent, so that none reaches beyond it.
+bool simt_covers(const SimtNest *nest, int role);
+// simt_shared.c: how tiles come to shared memory and lie there.
+void simt_add_copies(const Workload *workload, SimtNest *nest);
 // Loads by which a thread at most copies its part of an operand in a stage.
 int64_t simt_copy_count(const SimtNest *nest, int operand);
 static inline int64_t simt_block_count(const SimtNest *nest) {

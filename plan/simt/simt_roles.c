@@ -11,8 +11,44 @@ static Status check_kind(const Workload *workload) {
   if (workload->is_ordered)
     return status_fail(STATUS_UNSUPPORTED, "its multiply-adds must not be fused");
   for (int a = 0; a < workload->access_count; a++)
-    if (workload->accesses[a].type != ELEMENT_F32 || workload->accesses[a].may_leave_shape)
-      return status_fail(STATUS_UNSUPPORTED, "only f32 is supported on a GPU");
+    if (workload->accesses[a].may_leave_shape)
+      return status_fail(STATUS_UNSUPPORTED, "an operand is padded");
+  return STATUS_OK;
+}
+
+// Types of factors and results that are known, and the type in which they are added up.
+static Status find_types(const Workload *workload, SimtRoles *roles) {
+  static const struct {
+    ElementType factor, result, sum;
+  } known[] = {{ELEMENT_F32, ELEMENT_F32, ELEMENT_F32},   {ELEMENT_F16, ELEMENT_F32, ELEMENT_F32},
+               {ELEMENT_F16, ELEMENT_F16, ELEMENT_F32},   {ELEMENT_BF16, ELEMENT_F32, ELEMENT_F32},
+               {ELEMENT_BF16, ELEMENT_BF16, ELEMENT_F32}, {ELEMENT_F64, ELEMENT_F64, ELEMENT_F64},
+               {ELEMENT_I8, ELEMENT_I32, ELEMENT_I32}};
+  ElementType left = workload->accesses[roles->operand[SIMT_LEFT]].type;
+  ElementType right = workload->accesses[roles->operand[SIMT_RIGHT]].type;
+  for (size_t k = 0; left == right && k < sizeof known / sizeof *known; k++)
+    if (known[k].factor == left && known[k].result == workload->accumulator_type) {
+      roles->factor = left;
+      roles->result = known[k].result;
+      roles->sum = known[k].sum;
+      return STATUS_OK;
+    }
+  return status_fail(STATUS_UNSUPPORTED, "products of %s and %s in %s are not supported on a GPU",
+                     element_type_name(left), element_type_name(right),
+                     element_type_name(workload->accumulator_type));
+}
+
+// How factors that are cast are read: as they are, without zero points or scales.
+static Status read_factors(const Workload *workload, SimtRoles *roles) {
+  if (workload->factors[0].cast == FACTOR_NONE)
+    return STATUS_OK;
+  for (int o = 0; o < SIMT_OPERANDS; o++) {
+    const Factor *factor = &workload->factors[workload->factors[0].access != roles->operand[o]];
+    if (factor->access != roles->operand[o] || factor->has_zero || factor->halves != 0 ||
+        workload->scales_products)
+      return status_fail(STATUS_UNSUPPORTED, "its factors have zero points or scales");
+    roles->is_unsigned[o] = factor->cast == FACTOR_UNSIGNED;
+  }
   return STATUS_OK;
 }
 
@@ -76,7 +112,9 @@ Status simt_roles_read(const Workload *workload, SimtRoles *out_roles) {
   SimtRoles roles = {.iterator = {-1, -1, -1}, .extent = {1, 1, 1}, .batches = 1};
   TRY(check_kind(workload));
   TRY(find_accesses(workload, &roles));
+  TRY(find_types(workload, &roles));
   order_operands(workload, &roles);
+  TRY(read_factors(workload, &roles));
   for (int i = 0; i < workload->iterator_count; i++)
     TRY(find_role(workload, i, &roles));
   for (int o = 0; o <= SIMT_OPERANDS; o++) {

@@ -1,15 +1,22 @@
 // Blocks of threads, results of a thread and steps of a stage in powers of two, clipped to the
-// extents; of equal prices the first.
+// extents, and the same of warps for every instruction that multiplies matrices of the types; of
+// equal prices the first.
 #include "search/simt/simt_choice.h"
 
 #include "plan/schedule_knobs.h"
 
 typedef struct SimtPoint {
   int results[2], threads[2], steps, unrolled;
+  uint8_t instruction;
 } SimtPoint;
 
 static int32_t least(int64_t value, int64_t extent) {
   return (int32_t)(value < extent ? value : extent);
+}
+
+static int most_lanes(const SimtRoles *roles, const SimtPoint *point) {
+  int64_t lanes = SIMT_COPY_BYTES / element_type_bytes(roles->sum);
+  return point->instruction != INSTRUCTION_BY_TYPES ? 1 : (int)least(lanes, SIMT_MAX_VECTOR);
 }
 
 // What a schedule says of it: sizes clipped to the extents, vectors along N where results of a
@@ -28,14 +35,15 @@ static void schedule_of(const Workload *workload, const SimtRoles *roles, const 
         least((int64_t)out->block[i] * point->threads[role], roles->extent[role]);
   }
   int n = roles->iterator[SIMT_N], k = roles->iterator[SIMT_K];
-  int lanes = SIMT_MAX_VECTOR;
+  int lanes = most_lanes(roles, point);
   while (n >= 0 && lanes > 1 && out->block[n] % lanes != 0)
     lanes /= 2;
   if (n >= 0 && lanes > 1) {
     out->vector_iterator = (int8_t)n;
     out->lanes = (uint8_t)lanes;
   }
-  out->block[k] = point->unrolled;
+  out->instruction = point->instruction;
+  out->block[k] = least(point->unrolled, roles->extent[SIMT_K]);
   out->tile[0][k] = out->tile[1][k] = least(point->steps, roles->extent[SIMT_K]);
   schedule_normalize(workload, out);
 }
@@ -44,8 +52,9 @@ static void consider(const Workload *workload, const SimtRoles *roles, const Dev
                      const SimtPoint *point, SimtChoice *best) {
   Schedule schedule;
   SimtNest nest;
-  if (roles->extent[SIMT_K] % point->unrolled != 0 ||
-      (point->steps < roles->extent[SIMT_K] && point->steps % point->unrolled != 0))
+  if (point->instruction == INSTRUCTION_BY_TYPES &&
+      (roles->extent[SIMT_K] % point->unrolled != 0 ||
+       (point->steps < roles->extent[SIMT_K] && point->steps % point->unrolled != 0)))
     return;
   schedule_of(workload, roles, point, &schedule);
   if (simt_nest_build(workload, roles, &schedule, device, &nest) != REJECT_NONE)
@@ -58,12 +67,11 @@ static void consider(const Workload *workload, const SimtRoles *roles, const Dev
   best->price = price;
 }
 
-Status simt_choose(const Workload *workload, const SimtRoles *roles, const Device *device,
-                   SimtChoice *out_choice) {
+static void consider_adds(const Workload *workload, const SimtRoles *roles, const Device *device,
+                          SimtChoice *best) {
   static const int results[] = {8, 4, 2, 1, 16}, threads[] = {16, 8, 32, 4, 2, 1, 64, 128, 256},
                    steps[] = {16, 8, 32, 64}, unrolled[] = {4, 2, 8, 1};
   enum { RESULTS = 5, THREADS = 9, STEPS = 4, UNROLLED = 4 };
-  SimtChoice best = {.candidates = 0};
   for (int m = 0; m < RESULTS * THREADS; m++)
     for (int n = 0; n < RESULTS * THREADS; n++)
       for (int k = 0; k < STEPS * UNROLLED; k++) {
@@ -72,8 +80,36 @@ Status simt_choose(const Workload *workload, const SimtRoles *roles, const Devic
                            .steps = steps[k / UNROLLED],
                            .unrolled = unrolled[k % UNROLLED]};
         if (point.threads[0] * point.threads[1] <= DEVICE_BLOCK_THREADS)
-          consider(workload, roles, device, &point, &best);
+          consider(workload, roles, device, &point, best);
       }
+}
+
+static void consider_matrices(const Workload *workload, const SimtRoles *roles,
+                              const Device *device, InstructionChoice choice, SimtChoice *best) {
+  static const int rows[] = {64, 32, 16, 128}, columns[] = {32, 64, 16, 8, 128},
+                   warps[] = {2, 4, 1, 8}, steps[] = {2, 4, 1, 8};
+  enum { ROWS = 4, COLUMNS = 5, WARPS = 4, STEPS = 4 };
+  const DeviceMma *mma = device_mma(device, choice);
+  if (mma == NULL || mma->operand != roles->factor || mma->accumulator != roles->sum)
+    return;
+  for (int m = 0; m < ROWS * WARPS; m++)
+    for (int n = 0; n < COLUMNS * WARPS; n++)
+      for (int k = 0; k < STEPS; k++) {
+        SimtPoint point = {.results = {rows[m / WARPS], columns[n / WARPS]},
+                           .threads = {warps[m % WARPS], warps[n % WARPS]},
+                           .steps = steps[k] * mma->k,
+                           .unrolled = steps[k] * mma->k,
+                           .instruction = (uint8_t)choice};
+        consider(workload, roles, device, &point, best);
+      }
+}
+
+Status simt_choose(const Workload *workload, const SimtRoles *roles, const Device *device,
+                   SimtChoice *out_choice) {
+  SimtChoice best = {.candidates = 0};
+  consider_adds(workload, roles, device, &best);
+  for (int choice = INSTRUCTION_CHOICES; choice < INSTRUCTION_ALL_CHOICES; choice++)
+    consider_matrices(workload, roles, device, (InstructionChoice)choice, &best);
   if (best.candidates == 0)
     return status_fail(STATUS_REJECTED, "no schedule for %s is legal", device->name);
   *out_choice = best;

@@ -3,20 +3,29 @@
 #include "fibers.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <ucontext.h>
 
-enum { MAX_THREADS = 1024, STACK_BYTES = 64 << 10, BUFFERS = 4, ELEMENTS = 12288 };
+enum { MAX_THREADS = 1024, STACK_BYTES = 64 << 10, BUFFERS = 4, ELEMENTS = 227 << 10, LANES = 32 };
 enum { SEVERAL = -1 };
 
-typedef enum State { READY, WAITING, DONE } State;
+typedef enum State { READY, WAITING, IN_WARP, DONE } State;
+
+// What a thread has of the matrices of a warp.
+typedef struct Matrices {
+  FiberType type[2];
+  int terms;
+  int32_t left[4], right[2], sums[4];
+} Matrices;
 
 typedef struct Fiber {
   ucontext_t context;
   char *stack;
   State state;
+  Matrices matrices;
 } Fiber;
 
 // Who used an element since the last barrier; written: ever in this block.
@@ -88,6 +97,86 @@ void fiber_shared(int64_t buffer, int64_t first, int64_t count, int64_t is_write
     use(&elements[buffer][at], buffer, at, is_write != 0);
 }
 
+// --- products of matrices
+
+int32_t fiber_tf32(float value) {
+  uint32_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  return (int32_t)((bits + (1u << 12)) & ~((1u << 13) - 1));
+}
+
+void fiber_mma(int64_t left_type, int64_t right_type, int64_t terms, int32_t a0, int32_t a1,
+               int32_t a2, int32_t a3, int32_t b0, int32_t b1, int32_t c0, int32_t c1, int32_t c2,
+               int32_t c3) {
+  fibers[current].matrices = (Matrices){{(FiberType)left_type, (FiberType)right_type},
+                                        (int)terms,
+                                        {a0, a1, a2, a3},
+                                        {b0, b1},
+                                        {c0, c1, c2, c3}};
+  leave(IN_WARP);
+}
+
+int32_t fiber_sum(int64_t number) { return fibers[current].matrices.sums[number]; }
+
+static int bytes_of(FiberType type) {
+  return type == FIBER_TF32 ? 4 : type == FIBER_F16 || type == FIBER_BF16 ? 2 : 1;
+}
+
+static float float_of(const int32_t *word, FiberType type, int number) {
+  float value;
+  _Float16 half;
+  const char *place = (const char *)word + (ptrdiff_t)number * bytes_of(type);
+  uint16_t upper;
+  uint32_t bits;
+  if (type == FIBER_F16) {
+    memcpy(&half, place, sizeof half);
+    return (float)half;
+  }
+  memcpy(&upper, place, sizeof upper);
+  bits = (uint32_t)upper << 16;
+  memcpy(&value, type == FIBER_BF16 ? (const void *)&bits : (const void *)word, sizeof value);
+  return value;
+}
+
+static uint32_t integer_of(const int32_t *word, FiberType type, int number) {
+  uint8_t byte = ((const uint8_t *)word)[number];
+  return type == FIBER_S8 ? (uint32_t)(int8_t)byte : byte;
+}
+
+// Sum `number` of the thread in `lane`, whose row and column its place in the warp says.
+static int32_t sum_of(const Fiber *warp, int lane, int number) {
+  const Matrices *own = &warp[lane].matrices;
+  int row = lane / 4 + number / 2 * 8, column = lane % 4 * 2 + number % 2;
+  int each = 4 / bytes_of(own->type[0]); // terms of a register
+  bool is_integer = own->type[0] == FIBER_S8 || own->type[0] == FIBER_U8;
+  int32_t bits = own->sums[number];
+  uint32_t whole = (uint32_t)bits;
+  float sum;
+  memcpy(&sum, &bits, sizeof sum);
+  for (int k = 0; k < own->terms; k++) {
+    int part = k % (4 * each) / each, last = k / (4 * each);
+    const int32_t *x = &warp[row % 8 * 4 + part].matrices.left[2 * last + row / 8];
+    const int32_t *y = &warp[column * 4 + part].matrices.right[last];
+    if (is_integer)
+      whole += integer_of(x, own->type[0], k % each) * integer_of(y, own->type[1], k % each);
+    else
+      sum += float_of(x, own->type[0], k % each) * float_of(y, own->type[1], k % each);
+  }
+  memcpy(&bits, is_integer ? (const void *)&whole : (const void *)&sum, sizeof bits);
+  return bits;
+}
+
+static void multiply(Fiber *warp) {
+  int32_t sums[LANES][4];
+  for (int lane = 0; lane < LANES; lane++)
+    for (int s = 0; s < 4; s++)
+      sums[lane][s] = sum_of(warp, lane, s);
+  for (int lane = 0; lane < LANES; lane++) {
+    memcpy(warp[lane].matrices.sums, sums[lane], sizeof sums[lane]);
+    warp[lane].state = READY;
+  }
+}
+
 // --- the scheduler
 
 static void enter(void) {
@@ -124,19 +213,41 @@ static void start_block(int threads) {
   interval++; // nothing is of the interval that begins
 }
 
+static int count_of(State state, int first, int count) {
+  int found = 0;
+  for (int t = first; t < first + count; t++)
+    found += fibers[t].state == state;
+  return found;
+}
+
+// Whether some warp has all of its threads at an instruction of its own.
+static bool run_warps(int threads) {
+  bool has_run = false;
+  for (int t = 0; t + LANES <= threads; t += LANES)
+    if (count_of(IN_WARP, t, LANES) == LANES) {
+      multiply(&fibers[t]);
+      has_run = true;
+    }
+  return has_run;
+}
+
 static void run_block(int threads, const int *order) {
-  int done = 0;
-  while (done < threads) {
-    done = 0;
+  for (;;) {
     for (int o = 0; o < threads; o++) {
       current = order[o];
-      if (fibers[current].state != DONE)
+      if (fibers[current].state == READY)
         swapcontext(&scheduler, &fibers[current].context);
     }
+    if (run_warps(threads))
+      continue;
+    int done = count_of(DONE, 0, threads), waiting = count_of(WAITING, 0, threads);
+    if (done == threads)
+      return;
+    if (waiting < threads)
+      fail("%lld threads end or wait for their warp while %lld are at a barrier", threads - waiting,
+           waiting);
     for (int t = 0; t < threads; t++)
-      done += fibers[t].state == DONE;
-    if (done > 0 && done < threads)
-      fail("%lld of %lld threads end while others wait at a barrier", done, threads);
+      fibers[t].state = READY;
     interval++;
   }
 }

@@ -3,8 +3,8 @@
 // The blocks of a grid run one after the other, the threads of a block as fibers, each until it
 // waits at a barrier, in an order that a seed shuffles. What a device would leave to luck is an
 // error: an index outside a buffer, an element of shared memory that is read before it is written,
-// one that two threads use between the same barriers where one of them writes, and a barrier that
-// some threads never reach.
+// one that two threads use between the same barriers where one of them writes, and a barrier or an
+// instruction of a warp that some threads never reach.
 #ifndef AUTOTUNE_TEST_GPU_FIBERS_H
 #define AUTOTUNE_TEST_GPU_FIBERS_H
 
@@ -21,7 +21,17 @@ int64_t fiber_block(void);
 void fiber_barrier(void);
 // `count` neighbours at `index` of a dimension of that size.
 void fiber_index(int64_t index, int64_t count, int64_t size);
-// Elements first to first + count - 1 of shared buffer `buffer` (0 to 3, at most 12,288 elements).
+// Elements first to first + count - 1 of shared buffer `buffer` (0 to 3, at most 227 Ki elements).
 void fiber_shared(int64_t buffer, int64_t first, int64_t count, int64_t is_write);
+// mma.sync of 16 rows, 8 columns and `terms` terms: the registers of the thread as PTX has them,
+// those it does not have 0; sums are f32, or i32 of integers, as their bits. Then sum 0 to 3 of the
+// thread.
+typedef enum FiberType { FIBER_F16, FIBER_BF16, FIBER_TF32, FIBER_S8, FIBER_U8 } FiberType;
+void fiber_mma(int64_t left_type, int64_t right_type, int64_t terms, int32_t a0, int32_t a1,
+               int32_t a2, int32_t a3, int32_t b0, int32_t b1, int32_t c0, int32_t c1, int32_t c2,
+               int32_t c3);
+int32_t fiber_sum(int64_t number);
+// The bits of a float that is rounded to tf32: to nearest, ties away from zero.
+int32_t fiber_tf32(float value);
 
 #endif

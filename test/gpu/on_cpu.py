@@ -12,7 +12,14 @@ CALLEES = {
     "fiber_barrier": "() -> ()",
     "fiber_index": "(index, index, index) -> ()",
     "fiber_shared": "(index, index, index, index) -> ()",
+    "fiber_mma": f"(index, index, index, {', '.join(['i32'] * 10)}) -> ()",
+    "fiber_sum": "(index) -> i32",
+    "fiber_tf32": "(f32) -> i32",
 }
+
+
+FIBER_TYPES = ("f16", "bf16", "tf32", "s8", "u8")  # in the order of FiberType
+REGISTERS = (4, 2, 4)  # of the left and the right operand and the sums, at most
 
 
 class Kernel:
@@ -80,6 +87,39 @@ class Translator:
             offset = offset_next
         self.call("fiber_shared", self.constant(self.shared[buffer]), offset, self.constant(width), self.constant(int(is_write)))
 
+    def value(self, operation):
+        self.count += 1
+        self.emit(f"%fiber{self.count} = {operation}")
+        return f"%fiber{self.count}"
+
+    def bits(self, value, kind):
+        """A register as an i32."""
+        if kind.startswith("vector"):
+            value, kind = self.value(f"vector.bitcast {value} : {kind} to vector<1xi32>"), "i32"
+            return self.value(f"vector.extract {value}[0] : i32 from vector<1xi32>")
+        return value if kind == "i32" else self.value(f"arith.bitcast {value} : {kind} to i32")
+
+    def product(self, result, line):
+        """nvvm.mma.sync: every thread shows its registers, and takes its sums when all have."""
+        operands = [re.search(rf"\b{name}\[(.*?)\]", line).group(1).split(", ") for name in "ABC"]
+        kinds = re.search(r"\} : \((.*), (.*), (.*)\) -> (!llvm\.struct<.*>)$", line).groups()
+        factors = [re.search(rf"multiplicand{name}PtxType = #nvvm\.mma_type<(\w+)>", line) for name in "AB"]
+        factors = [factor.group(1) if factor else "f16" for factor in factors]  # as the registers say
+        terms = re.search(r"#nvvm\.shape<m = 16, n = 8, k = (\d+)>", line).group(1)
+        assert "layoutA = #nvvm.mma_layout<row>" in line and "layoutB = #nvvm.mma_layout<col>" in line, line
+        assert (kinds[2] == "f32") != ("wrapped" in line), line
+        words = [self.constant(FIBER_TYPES.index(factor)) for factor in factors] + [self.constant(terms)]
+        for registers, kind, most in zip(operands, kinds, REGISTERS):
+            words += [self.bits(register, kind) for register in registers]
+            words += [self.value("arith.constant 0 : i32") for _ in range(most - len(registers))]
+        self.call("fiber_mma", *words)
+        made = self.value(f"llvm.mlir.undef : {kinds[3]}")
+        for number in range(4):
+            word = self.value(f"func.call @fiber_sum({self.constant(number)}) : {CALLEES['fiber_sum']}")
+            part = word if kinds[2] == "i32" else self.value(f"arith.bitcast {word} : i32 to f32")
+            made = self.value(f"llvm.insertvalue {part}, {made}[{number}] : {kinds[3]}") if number < 3 else (part, made)
+        self.emit(f"{result} = llvm.insertvalue {made[0]}, {made[1]}[3] : {kinds[3]}")
+
     def open_kernel(self, module, line):
         match = re.match(r"gpu\.func @kernel\((.*?)\) (?:workgroup\((.*?)\) )?kernel attributes \{.*\} \{$", line)
         arguments, shared = parameters(match.group(1)), parameters(plain(match.group(2) or ""))
@@ -93,8 +133,10 @@ class Translator:
     def operation(self, line):
         line = plain(line)
         identity = re.match(r"(%\S+) = gpu\.(thread|block)_id\s+x$", line)
-        access = re.match(r"(?:(%\S+) = )?vector\.(load|store) (?:(%\S+), )?(%\S+)\[(.*?)\] \{.*?\} : (memref<.*?>), vector<(\d+)xf32>$",
+        access = re.match(r"(?:(%\S+) = )?vector\.(load|store) (?:(%\S+), )?(%\S+)\[(.*?)\] \{.*?\} : (memref<.*?>), vector<(\d+)x\w+>$",
                           line)
+        product = re.match(r"(%\S+) = nvvm\.mma\.sync ", line)
+        rounded = re.match(r"(%\S+) = nvvm\.convert\.float\.to\.tf32 (%\S+) \{rnd = #nvvm\.fp_rnd_mode<rna>\}$", line)
         guard = re.match(r"(scf\.if|%\S+ = scf\.if) (%\S+)", line)
         if identity:
             self.emit(f"{identity.group(1)} = func.call @fiber_{identity.group(2)}() : () -> index")
@@ -110,6 +152,10 @@ class Translator:
                 return
             self.access(buffer, index.split(", "), memref, int(width), kind == "store")
             self.emit(line)
+        elif product:
+            self.product(product.group(1), line)
+        elif rounded:
+            self.emit(f"{rounded.group(1)} = func.call @fiber_tf32({rounded.group(2)}) : {CALLEES['fiber_tf32']}")
         elif guard and self.shared and self.plants("guard"):
             self.count += 1
             self.emit(f"%fiber{self.count} = arith.constant true")

@@ -11,6 +11,7 @@ of a border, which not every kernel needs. Then the last line is "N of M found",
 import argparse
 import pathlib
 import random
+import re
 import shlex
 import subprocess
 import sys
@@ -25,101 +26,151 @@ import on_cpu  # noqa: E402
 TO_LLVM = ("--one-shot-bufferize=bufferize-function-boundaries", "--convert-linalg-to-loops", "--convert-vector-to-scf",
            "--lower-affine", "--convert-scf-to-cf", "--expand-strided-metadata", "--convert-to-llvm",
            "--reconcile-unrealized-casts")
+TYPES = ("f32", "f16-f32", "f16", "bf16-f32", "bf16", "i8-i32", "u8-i32", "f64", "tf32")  # of factors and results
+C_TYPES = {"f32": "float", "f64": "double", "f16": "_Float16", "bf16": "uint16_t", "i8": "int8_t", "i32": "int32_t"}
+MATRICES = {"f16": ("mma_f16", 16), "bf16": ("mma_bf16", 16), "i8": ("mma_i8", 32), "tf32": ("mma_tf32", 8)}  # terms at once
+OLD_MATRICES = {"f16": ("mma_f16_k8", 8)}  # of sm_75
+WARPS = ((32, 32), (16, 8), (64, 16), (16, 64))  # results of a warp
 BLOCKS = ((8, 8, 4), (1, 1, 1), (4, 2, 2), (2, 16, 1), (3, 5, 1), (1, 8, 8))  # results of a thread, unrolled steps
 THREADS = ((8, 8, 4), (8, 4, 1), (2, 4, 5), (16, 2, 3))  # blocks of these in a tile
 
 
-def shaped(kind, sizes):
-    return f"{kind}<{''.join(f'{size}x' for size in sizes)}f32>"
+def shaped(kind, sizes, element):
+    return f"{kind}<{''.join(f'{size}x' for size in sizes)}{element}>"
 
 
 class Case:
     """A product: its operands' dimensions by letter, as in an einsum, how its sums start, and what becomes of them: on tensors
-    "add" and "scale" have a consumer, which a kernel can compute, or cannot as it takes a value from outside."""
+    "add" and "scale" have a consumer, which a kernel can compute, or cannot as it takes a value from outside. `types`: one of
+    TYPES; tf32 is f32 under fp=relaxed, u8 is i8 that is read without a sign."""
 
-    def __init__(self, spec, sizes, start, on_tensors, schedule, end=""):
+    def __init__(self, spec, sizes, start, on_tensors, schedule, end="", types="f32"):
         self.left, self.right, self.out = spec.replace("->", ",").split(",")
+        self.types = types
+        self.factor, self.result = (part.replace("tf32", "f32").replace("u8", "i8") for part in (types + "-" + types).split("-")[:2])
         self.sizes, self.start, self.on_tensors, self.schedule, self.end = sizes, start, on_tensors, schedule, end
 
     def __str__(self):
         sizes = " ".join(f"{letter}{size}" for letter, size in self.sizes.items())
-        return f"{self.left},{self.right}->{self.out} {sizes} {self.start} {'tensors' if self.on_tensors else 'memrefs'} {self.end} {self.schedule}"
+        return f"{self.types} {self.left},{self.right}->{self.out} {sizes} {self.start} {'tensors' if self.on_tensors else 'memrefs'} {self.end} {self.schedule}"
 
     def shapes(self):
         return [[self.sizes[letter] for letter in dims] for dims in (self.left, self.right, self.out)]
+
+    def shaped(self, kind):
+        """The types of both operands and the results."""
+        return [shaped(kind, shape, element) for shape, element in zip(self.shapes(), (self.factor, self.factor, self.result))]
+
+    def cast(self):
+        """The op that makes a factor one of the results' type; "": it is one."""
+        if self.factor == self.result:
+            return ""
+        return "arith.extui" if self.types.startswith("u8") else "arith.extsi" if self.factor == "i8" else "arith.extf"
+
+    def op(self, name):
+        """Of arithmetic: of integers or floats."""
+        return f"arith.{name}{'i' if self.result == 'i32' else 'f'}"
+
+    def constant(self, value):
+        return f"arith.constant {value}{'' if self.result == 'i32' else '.0'} : {self.result}"
 
     def generic(self, kind, values, result):
         letters = self.out + "".join(each for each in self.left if each not in self.out)
         maps = ", ".join(f"affine_map<({', '.join(letters)}) -> ({', '.join(dims)})>" for dims in (self.left, self.right, self.out))
         iterators = ", ".join(f'"{"parallel" if each in self.out else "reduction"}"' for each in letters)
-        types = [shaped(kind, shape) for shape in self.shapes()]
+        types = self.shaped(kind)
         note = f', autotune.schedule = "{self.schedule}"' if self.schedule else ""
+        note += ', autotune.fp = "relaxed"' if self.types == "tf32" else ""
+        casts = [f"%{value}w = {self.cast()} %{value} : {self.factor} to {self.result}" for value in "xy" if self.cast()]
+        suffix = "w" if casts else ""
         return (f"{result}linalg.generic {{indexing_maps = [{maps}], iterator_types = [{iterators}]{note}}} "
                 f"ins({values[0]}, {values[1]} : {types[0]}, {types[1]}) outs({values[2]} : {types[2]}) {{\n"
-                "^bb0(%x: f32, %y: f32, %sum: f32):\n%p = arith.mulf %x, %y : f32\n%s = arith.addf %sum, %p : f32\n"
-                f"linalg.yield %s : f32\n}}{f' -> {types[2]}' if result else ''}")
+                + "\n".join([f"^bb0(%x: {self.factor}, %y: {self.factor}, %sum: {self.result}):", *casts,
+                             f"%p = {self.op('mul')} %x{suffix}, %y{suffix} : {self.result}", f"%s = {self.op('add')} %sum, %p : {self.result}",
+                             f"linalg.yield %s : {self.result}"]) + f"\n}}{f' -> {types[2]}' if result else ''}")
 
     def consumer(self):
         """What is left of %r + %tc: negative ones become 0, or all of them a multiple."""
-        out = shaped("tensor", self.shapes()[2])
+        out, element = self.shaped("tensor")[2], self.result
         identity = f"affine_map<({', '.join(self.out)}) -> ({', '.join(self.out)})>"
         iterators = ", ".join('"parallel"' for _ in self.out)
-        last = {"add": "%q = arith.maximumf %p, %zero : f32", "scale": "%q = arith.mulf %p, %scalar : f32"}[self.end]
+        most = "arith.maxsi" if element == "i32" else "arith.maximumf"
+        last = {"add": f"%q = {most} %p, %zero : {element}", "scale": f"%q = {self.op('mul')} %p, %scalar : {element}"}[self.end]
         return [f"%u = tensor.empty() : {out}",
                 f"%v = linalg.generic {{indexing_maps = [{', '.join([identity] * 3)}], iterator_types = [{iterators}]}} "
-                f"ins(%r, %tc : {out}, {out}) outs(%u : {out}) {{\n^bb0(%x: f32, %y: f32, %o: f32):\n"
-                f"%p = arith.addf %x, %y : f32\n{last}\nlinalg.yield %q : f32\n}} -> {out}"]
+                f"ins(%r, %tc : {out}, {out}) outs(%u : {out}) {{\n^bb0(%x: {element}, %y: {element}, %o: {element}):\n"
+                f"%p = {self.op('add')} %x, %y : {element}\n{last}\nlinalg.yield %q : {element}\n}} -> {out}"]
 
     def body(self):
         shapes = self.shapes()
         start = {"three": "%three", "scalar": "%scalar"}.get(self.start)
         if not self.on_tensors:
-            fill = f"linalg.fill ins({start} : f32) outs(%c : {shaped('memref', shapes[2])})" if start else ""
+            fill = f"linalg.fill ins({start} : {self.result}) outs(%c : {self.shaped('memref')[2]})" if start else ""
             return [fill, self.generic("memref", ["%a", "%b", "%c"], "")]
-        lines = [f"%t{v} = bufferization.to_tensor %{v} restrict : {shaped('memref', shape)} to {shaped('tensor', shape)}"
-                 for v, shape in zip("abc", shapes)]
-        out = shaped("tensor", shapes[2])
+        lines = [f"%t{v} = bufferization.to_tensor %{v} restrict : {memref} to {tensor}"
+                 for v, memref, tensor in zip("abc", self.shaped("memref"), self.shaped("tensor"))]
+        out = self.shaped("tensor")[2]
         if self.start == "row":  # the first row of the destination, in every row
             ones = ", ".join("1" for _ in self.out)
             zeros, first = ", ".join("0" for _ in self.out), ", ".join(["1"] * (len(self.out) - 1) + [str(shapes[2][-1])])
-            row = shaped("tensor", shapes[2][-1:])
+            row = shaped("tensor", shapes[2][-1:], self.result)
             lines += [f"%row = tensor.extract_slice %tc[{zeros}] [{first}] [{ones}] : {out} to {row}", f"%e = tensor.empty() : {out}",
                       f"%f = linalg.broadcast ins(%row : {row}) outs(%e : {out}) dimensions = [{', '.join(map(str, range(len(self.out) - 1)))}]"]
             start = True
         elif start:
-            lines += [f"%e = tensor.empty() : {out}", f"%f = linalg.fill ins({start} : f32) outs(%e : {out}) -> {out}"]
+            lines += [f"%e = tensor.empty() : {out}", f"%f = linalg.fill ins({start} : {self.result}) outs(%e : {out}) -> {out}"]
         lines.append(self.generic("tensor", ["%ta", "%tb", "%f" if start else "%tc"], "%r = "))
         if self.end:
             lines += self.consumer()
-        lines.append(f"bufferization.materialize_in_destination {'%v' if self.end else '%r'} in restrict writable %c : ({out}, {shaped('memref', shapes[2])}) -> ()")
+        lines.append(f"bufferization.materialize_in_destination {'%v' if self.end else '%r'} in restrict writable %c : ({out}, {self.shaped('memref')[2]}) -> ()")
         return lines
 
+    def has_scalar(self):
+        """Whether the function takes a number; C has none of the smaller floats."""
+        return self.result in ("f32", "f64", "i32")
+
     def function(self, name):
-        arguments = ", ".join(f"%{v}: {shaped('memref', shape)}" for v, shape in zip("abc", self.shapes()))
-        lines = [f"func.func @{name}({arguments}, %scalar: f32) attributes {{llvm.emit_c_interface}} {{",
-                 "%three = arith.constant 3.0 : f32", "%zero = arith.constant 0.0 : f32", *self.body(), "return", "}"]
+        arguments = ", ".join(f"%{v}: {memref}" for v, memref in zip("abc", self.shaped("memref")))
+        scalar = f", %scalar: {self.result}" if self.has_scalar() else ""
+        lines = [f"func.func @{name}({arguments}{scalar}) attributes {{llvm.emit_c_interface}} {{",
+                 f"%three = {self.constant(3)}", f"%zero = {self.constant(0)}", *self.body(), "return", "}"]
         return "\n".join(lines) + "\n"
 
 
-def draw_schedule(rng, spec, sizes, end):
+def draw_matrices(rng, letters, sizes, name, terms, fused):
+    """A schedule by products of matrices: whole ones, but for those that reach beyond the extents."""
+    warp = dict(zip(letters, rng.choice(WARPS)), k=terms * rng.choice((1, 2)))
+    if letters[0] == "n":  # rows of matrices are those of the results' other operand
+        warp["m"], warp["n"] = warp["n"], warp["m"]
+    block = {letter: min(warp[letter], sizes[letter]) for letter in letters}
+    tile = {letter: min(warp[letter] * rng.choice((1, 2)), sizes[letter]) for letter in letters}
+    lists = [", ".join(str(each[letter]) for letter in letters) for each in (block, tile)]
+    return f"direct(block=[{lists[0]}], tile0=[{lists[1]}], instruction={name}{fused})"
+
+
+def draw_schedule(rng, spec, sizes, end, types, target):
     """A schedule for a product of matrices without unit dimensions, whose iterators are those of the op; "": the model's."""
     if "b" in spec or spec[-3:-2] != ">" or 1 in sizes.values() or rng.random() < 0.2:
         return ""
     letters = spec[spec.index(">") + 1:] + "k"
+    fused = ", epilogue=1" if end == "add" else ""
+    factor = types.split("-")[0].replace("u8", "i8")
+    matrices = OLD_MATRICES if target == "sm_75" else MATRICES
+    if factor in matrices and rng.random() < 0.75:
+        return draw_matrices(rng, letters, sizes, *matrices[factor], fused)
     block = {letter: min(rng.choice(BLOCKS)[d], sizes[letter]) for d, letter in enumerate(letters)}
     block["k"] = max(unrolled for unrolled in range(1, block["k"] + 1) if sizes["k"] % unrolled == 0)
     tile = {letter: min(block[letter] * rng.choice(THREADS)[d], sizes[letter]) for d, letter in enumerate(letters)}
     if tile["k"] % block["k"]:
         tile["k"] = sizes["k"]
     last = letters[1]
-    lanes = next(lanes for lanes in (4, 2, 1) if block[last] % lanes == 0)
+    lanes = next(lanes for lanes in (4, 2, 1) if block[last] % lanes == 0 and (lanes < 4 or types != "f64"))
     vector = f"vector=i1x{lanes}, " if lanes > 1 else ""
     lists = [", ".join(str(each[letter]) for letter in letters) for each in (block, tile)]
-    fused = ", epilogue=1" if end == "add" else ""
     return f"direct({vector}block=[{lists[0]}], tile0=[{lists[1]}]{fused})"
 
 
-def make_cases(count):
+def make_cases(count, target):
     """The named forms at sizes that are odd, prime, one, whole tiles and more, then random ones."""
     rng = random.Random(7)
     specs = ("mk,kn->mn", "km,kn->mn", "mk,nk->mn", "km,nk->nm", "bmk,bkn->bmn", "bmk,kn->bmn", "mbk,nbk->bmn", "bhmk,bhkn->bhmn",
@@ -136,7 +187,10 @@ def make_cases(count):
         on_tensors = start == "row" or rng.random() < 0.6
         start = start if start != "row" or spec[-2:] in ("mn", "nm") else "three"
         end = rng.choice(("", "add", "add", "scale")) if on_tensors else ""
-        cases.append(Case(spec, sizes, start, on_tensors, draw_schedule(rng, spec, sizes, end), end))
+        types = TYPES[len(cases) % len(TYPES)]
+        if types in ("f16", "bf16"):
+            start, end = start.replace("scalar", "three"), end.replace("scale", "add")
+        cases.append(Case(spec, sizes, start, on_tensors, draw_schedule(rng, spec, sizes, end, types, target), end, types))
     return cases[:count]
 
 
@@ -152,14 +206,14 @@ def call(command, **keywords):
 
 def descriptor(memref):
     rank = len(on_cpu.shape(memref))
-    return f"struct {{ float *allocated, *aligned; int64_t offset{f', sizes[{rank}], strides[{rank}]' if rank else ''}; }}"
+    return f"struct {{ void *allocated, *aligned; int64_t offset{f', sizes[{rank}], strides[{rank}]' if rank else ''}; }}"
 
 
 def driver_of_kernel(kernel):
     """The C function that a launch calls: it keeps the arguments and runs the kernel's body by fibers."""
     values = [(f"a{n}", kind) for n, kind in enumerate(kernel.arguments)]
     shared = [(f"s{n}", kind) for n, kind in enumerate(kernel.shared)]
-    kinds = ["float" if kind == "f32" else "void *" for _, kind in values]
+    kinds = [C_TYPES.get(kind, "void *") for _, kind in values]
     parameters = ", ".join(f"{kind} {name}" for (name, _), kind in zip(values, kinds))
     lines = [f"void _mlir_ciface_{kernel.name}({', '.join(kinds + ['void *'] * len(shared))});"]
     fields = " ".join(f"{kind} {name};" for (name, _), kind in zip(values, kinds))
@@ -169,7 +223,8 @@ def driver_of_kernel(kernel):
     lines.append(f"void _mlir_ciface_launch_{kernel.name}({parameters}) {{")
     for name, kind in shared:
         rows, columns = on_cpu.shape(kind)
-        lines.append(f"  static float data_{name}[{rows * columns}]; memset(data_{name}, 0xff, sizeof data_{name});")
+        element = C_TYPES[re.search(r"x([a-z]\w*)>$", kind).group(1)]
+        lines.append(f"  static _Alignas(16) {element} data_{name}[{rows * columns}]; memset(data_{name}, 0xff, sizeof data_{name});")
         lines.append(f"  {descriptor(kind)} {name} = {{data_{name}, data_{name}, 0, {{{rows}, {columns}}}, {{{columns}, 1}}}};")
     given = ", ".join([name for name, _ in values] + [f"&{name}" for name, _ in shared])
     lines.append(f"  Arguments_{kernel.name} arguments = {{{given}}};")
@@ -181,22 +236,25 @@ def driver_of_case(number, case):
     shapes = case.shapes()
     lines = []
     for version in "tr":
-        lines.append(f"void _mlir_ciface_{version}{number}(void *, void *, void *, float);")
+        lines.append(f"void _mlir_ciface_{version}{number}(void *, void *, void *{', ' + C_TYPES[case.result] if case.has_scalar() else ''});")
     lines.append(f"static void case_{number}(void) {{")
-    for name, shape in zip("abcd", shapes + [shapes[2]]):
+    scalar = ", 5" if case.has_scalar() else ""
+    ones = int(case.types == "bf16")  # sums that every rounding keeps
+    for name, shape, element in zip("abcd", shapes + [shapes[2]], (case.factor, case.factor, case.result, case.result)):
         count = 1
         strides = []
         for size in reversed(shape):
             strides.insert(0, str(count))
             count *= size
-        memref, dims, steps = shaped("memref", shape), ", ".join(map(str, shape)), ", ".join(strides)
-        lines.append(f"  float *{name} = numbers({count}); {descriptor(memref)} {name}_of = "
+        memref, dims, steps = shaped("memref", shape, element), ", ".join(map(str, shape)), ", ".join(strides)
+        make = f"numbers_{element}({count}, {ones})"
+        lines.append(f"  {C_TYPES[element]} *{name} = {make}; {descriptor(memref)} {name}_of = "
                      f"{{{name}, {name}, 0{f', {{{dims}}}, {{{steps}}}' if shape else ''}}};")
-    lines.append(f"  memcpy(d, c, {count} * sizeof *c); float *kept = numbers({count}); memcpy(kept, c, {count} * sizeof *c);")
-    lines.append(f"  _mlir_ciface_r{number}(&a_of, &b_of, &d_of, 5);")
+    lines.append(f"  memcpy(d, c, {count} * sizeof *c); {C_TYPES[case.result]} *kept = {make}; memcpy(kept, c, {count} * sizeof *c);")
+    lines.append(f"  _mlir_ciface_r{number}(&a_of, &b_of, &d_of{scalar});")
     lines.append("  for (order = 0; order < 3; order++) {")
-    lines.append(f"    memcpy(c, kept, {count} * sizeof *c); _mlir_ciface_t{number}(&a_of, &b_of, &c_of, 5);")
-    lines.append(f"    for (int i = 0; i < {count}; i++) if (memcmp(&c[i], &d[i], 4)) {{ printf(\"element %d is %g, not %g\\n\", i, c[i], d[i]); exit(4); }}")
+    lines.append(f"    memcpy(c, kept, {count} * sizeof *c); _mlir_ciface_t{number}(&a_of, &b_of, &c_of{scalar});")
+    lines.append(f"    for (int i = 0; i < {count}; i++) if (memcmp(&c[i], &d[i], sizeof *c)) {{ printf(\"element %d is %g, not %g\\n\", i, (double)c[i], (double)d[i]); exit(4); }}")
     lines.append("  }")
     return "\n".join(lines + ["}"])
 
@@ -206,11 +264,21 @@ PRELUDE = """#include "fibers.h"
 #include <stdlib.h>
 #include <string.h>
 static unsigned order, state = 1;
-static float *numbers(int count) {
-  float *data = aligned_alloc(64, ((size_t)count * sizeof *data + 63) / 64 * 64);
-  for (int i = 0; i < count; i++) { state = state * 1664525u + 1013904223u; data[i] = (float)(state >> 24 & 7) - 4; }
-  return data;
+// Small integers; with `ones` from -1 to 1.
+static int number(int ones) { state = state * 1664525u + 1013904223u; return ones ? (int)(state >> 24) % 3 - 1 : (int)(state >> 24 & 7) - 4; }
+// What compilers call where the processor has no such instruction: to nearest, ties to even; no NaN is asked for.
+__bf16 __truncsfbf2(float value) {
+  uint32_t bits; __bf16 result;
+  memcpy(&bits, &value, 4); bits += 0x7fff + (bits >> 16 & 1); bits >>= 16; memcpy(&result, &bits, 2);
+  return result;
 }
+static uint16_t bf16(float value) { uint32_t bits; memcpy(&bits, &value, 4); return (uint16_t)(bits >> 16); }
+#define NUMBERS(name, type, made) static type *numbers_##name(int count, int ones) { \\
+  type *data = aligned_alloc(64, ((size_t)count * sizeof *data + 63) / 64 * 64); \\
+  for (int i = 0; i < count; i++) data[i] = made(number(ones)); \\
+  return data; }
+NUMBERS(f32, float, (float)) NUMBERS(f64, double, (double)) NUMBERS(f16, _Float16, (_Float16)) NUMBERS(bf16, uint16_t, bf16)
+NUMBERS(i8, int8_t, (int8_t)) NUMBERS(i32, int32_t, (int32_t))
 """
 
 
@@ -251,7 +319,7 @@ def main():
         parser.error(f"--count {arguments.count}: use 1 or more")
     if not shlex.split(arguments.opt):
         parser.error("--opt: name an mlir-opt with the plugin")
-    cases = make_cases(arguments.count)
+    cases = make_cases(arguments.count, arguments.target)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         translator = build(arguments, cases, folder)

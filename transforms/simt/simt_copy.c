@@ -1,6 +1,6 @@
 // The tile of an operand from memory to shared memory, step of the reduction by row, by all threads
-// of a block. What lies beyond the extents is 0 for rows, whose results nobody stores, and is not
-// written for steps, which nobody reads.
+// of a block. What lies beyond the extents is 0 for rows, whose results nobody stores, and for
+// steps 0 where matrices are multiplied, else not written, as nobody reads it.
 #include "transforms/simt/simt_emitter.h"
 
 typedef struct Piece {
@@ -25,21 +25,22 @@ static Piece piece_of(SimtEmitter *emitter, int operand, int number) {
   piece.at[operand] = simt_sum(emitter, emitter->first[operand], piece.row);
   piece.at[SIMT_K] = simt_sum(emitter, emitter->first[SIMT_K], piece.step);
   int64_t extent = nest->roles.extent[operand], sum = nest->roles.extent[SIMT_K];
-  bool covers_rows = extent % nest->tile[operand] == 0 && rows == nest->tile[operand];
-  piece.is_inside = simt_below(emitter, piece.at[operand], extent, covers_rows);
-  piece.is_there = simt_both(emitter, simt_below(emitter, index, pieces, bound <= pieces),
-                             simt_below(emitter, piece.at[SIMT_K], sum, sum % steps == 0));
+  piece.is_inside = simt_below(emitter, piece.at[operand], extent, simt_covers(nest, operand));
+  piece.is_there = simt_below(emitter, index, pieces, bound <= pieces);
+  MlirValue *is_term = nest->mma ? &piece.is_inside : &piece.is_there;
+  *is_term = simt_both(emitter, *is_term,
+                       simt_below(emitter, piece.at[SIMT_K], sum, simt_covers(nest, SIMT_K)));
   return piece;
 }
 
 static MlirValue load(SimtEmitter *emitter, int operand, const Piece *piece) {
   MlirValue index[WORKLOAD_MAX_RANK], value;
   int width = emitter->nest->copy[operand].width;
-  MlirType type = ir_vector_type(emitter->f32, width);
+  MlirType type = ir_vector_type(emitter->factor, width);
   MlirOperation inside = {NULL};
   MlirValue zeros = {NULL};
   if (!mlirValueIsNull(piece->is_inside)) {
-    zeros = simt_zeros(emitter, width);
+    zeros = simt_zeros(emitter, emitter->factor, width);
     inside = ir_open_if(&emitter->ir, piece->is_inside, 1, &type);
   }
   int rank = simt_index(emitter, emitter->nest->roles.operand[operand], piece->at, index);
@@ -51,11 +52,15 @@ static MlirValue load(SimtEmitter *emitter, int operand, const Piece *piece) {
   return value;
 }
 
-// Neighbours along the reduction lie in rows of their own.
+// What lies side by side in memory alone is stored element by element.
 static void store(SimtEmitter *emitter, int operand, const Piece *piece, MlirValue value) {
   const SimtCopy *copy = &emitter->nest->copy[operand];
   MlirValue index[2] = {piece->step, piece->row};
-  if (copy->along != SIMT_K) {
+  if (emitter->nest->shared_role[operand] == SIMT_K) {
+    index[0] = piece->row;
+    index[1] = piece->step;
+  }
+  if (copy->along == emitter->nest->shared_role[operand]) {
     simt_store(emitter, value, emitter->shared[operand], 2, index, copy->width);
     return;
   }

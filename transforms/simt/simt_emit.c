@@ -20,6 +20,10 @@ typedef struct Launch {
   MlirAttribute start;                 // the constant
 } Launch;
 
+static MlirType type_of(MlirContext context, ElementType type) {
+  return mlirTypeParseGet(context, ir_string(element_type_name(type)));
+}
+
 // --- the host's side
 
 // The plain buffer of a tensor of that type.
@@ -57,10 +61,10 @@ static MlirAttribute constant_of(MlirValue value) {
 }
 
 static void prepare_start(IrBuilder *host, const Group *group, MlirValue destination,
-                          Launch *launch) {
+                          MlirType result, Launch *launch) {
   const ValueSource *init = &group->init[0];
   launch->initial = -1;
-  launch->start = mlirFloatAttrDoubleGet(host->context, mlirF32TypeGet(host->context), 0);
+  launch->start = ir_zero(result);
   MlirAttribute constant =
       init->kind == SOURCE_VALUE ? constant_of(init->value) : mlirAttributeGetNull();
   if (!mlirAttributeIsNull(constant))
@@ -86,7 +90,7 @@ static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles 
                        ? allocate(host, buffer_type(mlirValueGetType(group->output_result[0])))
                        : group->accesses[roles->output].value;
   launch->arguments[launch->count++] = launch->result;
-  prepare_start(host, group, destination, launch);
+  prepare_start(host, group, destination, type_of(host->context, roles->result), launch);
   for (int a = 0; a < group->workload.access_count; a++) {
     const Access *access = &group->workload.accesses[a];
     if (access->is_output || group->workload.statements[access->statement].stage != STAGE_EPILOGUE)
@@ -122,8 +126,9 @@ static void write_type(MlirStringRef piece, void *writer) {
 static void write_buffer(TextWriter *writer, const SimtNest *nest, int operand) {
   text_write(
       writer,
-      "%%shared%d: memref<%lldx%lldxf32, #gpu.address_space<workgroup>> {llvm.align = 16 : i64}",
-      operand, (long long)nest->tile[SIMT_K], (long long)nest->pitch[operand]);
+      "%%shared%d: memref<%lldx%lldx%s, #gpu.address_space<workgroup>> {llvm.align = 16 : i64}",
+      operand, (long long)nest->lines[operand], (long long)nest->pitch[operand],
+      element_type_name(nest->roles.factor));
 }
 
 // A module with an empty kernel, as text: MLIR's C API has no constructor of either.
@@ -158,7 +163,9 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Laun
   MlirBlock body = ir_body(function);
   SimtEmitter emitter = {.group = group, .work = &group->workload, .nest = nest};
   ir_start(&emitter.ir, mlirBlockGetTerminator(body), mlirOperationGetLocation(group->anchor));
-  emitter.f32 = mlirF32TypeGet(emitter.ir.context);
+  emitter.factor = type_of(emitter.ir.context, nest->roles.factor);
+  emitter.sum = type_of(emitter.ir.context, nest->roles.sum);
+  emitter.result = type_of(emitter.ir.context, nest->roles.result);
   for (int o = 0; o < SIMT_OPERANDS; o++) {
     emitter.buffers[o] = mlirBlockGetArgument(body, o);
     emitter.shared[o] = mlirBlockGetArgument(body, launch->count + o);
@@ -168,7 +175,7 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Laun
       emitter.extra[a] = mlirBlockGetArgument(body, launch->extra[a]);
   emitter.output = mlirBlockGetArgument(body, SIMT_OPERANDS);
   emitter.initial = launch->initial >= 0 ? mlirBlockGetArgument(body, launch->initial)
-                                         : ir_constant(&emitter.ir, emitter.f32, launch->start);
+                                         : ir_constant(&emitter.ir, emitter.result, launch->start);
   simt_kernel(&emitter);
   ir_finish(&emitter.ir);
 }

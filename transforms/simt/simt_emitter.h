@@ -1,5 +1,6 @@
 // What the files that make the body of a kernel share. simt_index.c: where elements are;
-// simt_copy.c: tiles to shared memory; simt_results.c: results from and to memory; simt_kernel.c:
+// simt_copy.c: tiles to shared memory; simt_value.c: types; simt_mma.c: products of matrices;
+// simt_results.c: results from and to memory; simt_kernel.c:
 // the loops; simt_emit.c: the kernel as a symbol, and its launch.
 #ifndef AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMITTER_H
@@ -13,14 +14,15 @@ typedef struct SimtEmitter {
   const Group *group;
   const Workload *work;
   const SimtNest *nest;
-  MlirType f32;
+  MlirType factor, sum, result; // of the factors, the sums, and the results as consumers read them
   MlirValue buffers[SIMT_OPERANDS]; // arguments of the kernel
   MlirValue output;
   MlirValue extra[WORKLOAD_MAX_ACCESSES]; // what consumers read, by access
-  MlirValue initial;                      // what sums start from: a buffer as `output`, or an f32
-  MlirValue shared[SIMT_OPERANDS];        // step of the reduction by row
+  MlirValue initial;                      // what sums start from: a buffer of results, or one
+  MlirValue shared[SIMT_OPERANDS];        // lines of shared_role's neighbours
   MlirValue thread;                       // number in its block
-  MlirValue part[2];                      // of the thread along M and N
+  MlirValue part[2];                      // of the thread, or the warp, along M and N
+  MlirValue lane[2];                      // of the thread in matrices: row of 8, group of 4
   MlirValue first[SIMT_ROLES];            // iteration at which the block or the stage begins
   MlirValue at[WORKLOAD_MAX_ITERATORS];   // batches of the block
 } SimtEmitter;
@@ -45,9 +47,19 @@ MlirValue simt_load(SimtEmitter *emitter, MlirValue buffer, int rank, const Mlir
                     int width);
 void simt_store(SimtEmitter *emitter, MlirValue vector, MlirValue buffer, int rank,
                 const MlirValue *index, int width);
-MlirValue simt_zeros(SimtEmitter *emitter, int width);
+
+// --- simt_value.c
+int64_t simt_type_bytes(MlirType element);
+MlirValue simt_zeros(SimtEmitter *emitter, MlirType element, int width);
 MlirValue simt_lane(SimtEmitter *emitter, MlirValue vector, int lane);
 MlirValue simt_splat(SimtEmitter *emitter, MlirValue scalar, int width);
+MlirValue simt_vector(SimtEmitter *emitter, const MlirValue *lanes, int width);
+// Scalars or vectors of factors of an operand, or of results, as sums; sums as results.
+MlirValue simt_factor(SimtEmitter *emitter, int operand, MlirValue value);
+MlirValue simt_as_sum(SimtEmitter *emitter, MlirValue value);
+MlirValue simt_as_result(SimtEmitter *emitter, MlirValue value);
+// sum + left * right, of vectors.
+MlirValue simt_multiply_add(SimtEmitter *emitter, MlirValue left, MlirValue right, MlirValue sum);
 
 // --- simt_copy.c
 void simt_copy_tile(SimtEmitter *emitter, int operand);
@@ -60,7 +72,13 @@ bool simt_start_is_result(const Group *group, int access, int output);
 // --- simt_epilogue.c: what the fused consumers make of a result, of iterations `at`
 MlirValue simt_epilogue(SimtEmitter *emitter, MlirValue result, const MlirValue at[SIMT_ROLES]);
 
-// --- simt_results.c: vectors of the thread's results, row by row
+// --- simt_mma.c: products of matrices by the warps. The part of the thread; where results are that
+// a thread has of them; the products of nest->mma->k terms from `step` of the stage on.
+void simt_mma_place(SimtEmitter *emitter);
+MlirValue simt_mma_position(SimtEmitter *emitter, int role, int number);
+void simt_mma_add(SimtEmitter *emitter, MlirValue step, MlirValue *results);
+
+// --- simt_results.c: vectors of the thread's results, row by row, of sums
 int simt_result_count(const SimtNest *nest);
 void simt_results_start(SimtEmitter *emitter, MlirValue *out_results);
 void simt_results_store(SimtEmitter *emitter, const MlirValue *results);

@@ -19,8 +19,11 @@ static MlirOperation definition(MlirValue value, const char *name) {
   return !mlirOperationIsNull(op) && ir_op_is(op, name) ? op : (MlirOperation){NULL};
 }
 
-// It yields the sum of its last argument and the product of two others, each as it is.
-static bool adds_product(MlirOperation op) {
+// It yields the sum of its last argument and the product of two others, each as it is. What is cast
+// was read before (Workload.factors).
+static bool adds_product(const Workload *workload, MlirOperation op) {
+  if (workload->factors[0].cast != FACTOR_NONE)
+    return true;
   MlirBlock body = ir_body(op);
   int inputs = (int)mlirBlockGetNumArguments(body) - 1;
   MlirOperation sum =
@@ -111,7 +114,7 @@ Status simt_group_read(const Group *group, SimtRoles *out_roles) {
   Status status = simt_roles_read(&group->workload, &roles);
   if (status != STATUS_OK)
     return status;
-  if (!adds_product(group->anchor))
+  if (!adds_product(&group->workload, group->anchor))
     return status_fail(STATUS_UNSUPPORTED, "it adds up no products of two operands");
   for (int a = 0; a < group->workload.access_count; a++)
     if (!mlirValueIsNull(group->accesses[a].value) && !is_plain(group->accesses[a].value))
@@ -125,6 +128,7 @@ Status simt_group_read(const Group *group, SimtRoles *out_roles) {
     return status_fail(STATUS_UNSUPPORTED, "a consumer is more than arithmetic");
   for (int o = 0; o <= SIMT_OPERANDS; o++)
     find_run(group, o < SIMT_OPERANDS ? roles.operand[o] : roles.output, &roles.run[o]);
+  roles.is_relaxed = mode == FP_RELAXED;
   *out_roles = roles;
   return STATUS_OK;
 }

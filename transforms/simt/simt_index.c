@@ -91,21 +91,27 @@ int simt_index(SimtEmitter *emitter, int access, const MlirValue at[SIMT_ROLES],
   return rank;
 }
 
-static MlirNamedAttribute alignment(SimtEmitter *emitter, int width) {
+static MlirNamedAttribute alignment(SimtEmitter *emitter, MlirType element, int width) {
   MlirType i64 = mlirIntegerTypeGet(emitter->ir.context, 64);
-  return ir_attribute(&emitter->ir, "alignment", mlirIntegerAttrGet(i64, (int64_t)4 * width));
+  return ir_attribute(&emitter->ir, "alignment",
+                      mlirIntegerAttrGet(i64, simt_type_bytes(element) * width));
+}
+
+static MlirType element_of(MlirValue buffer) {
+  return mlirShapedTypeGetElementType(mlirValueGetType(buffer));
 }
 
 MlirValue simt_load(SimtEmitter *emitter, MlirValue buffer, int rank, const MlirValue *index,
                     int width) {
   MlirValue operands[1 + WORKLOAD_MAX_RANK] = {buffer};
+  MlirType element = element_of(buffer);
   if (rank == 0)
-    return simt_splat(emitter, ir_unary(&emitter->ir, "memref.load", emitter->f32, buffer), 1);
-  MlirNamedAttribute aligned = alignment(emitter, width);
+    return simt_splat(emitter, ir_unary(&emitter->ir, "memref.load", element, buffer), 1);
+  MlirNamedAttribute aligned = alignment(emitter, element, width);
   for (int d = 0; d < rank; d++)
     operands[1 + d] = index[d];
-  return ir_value(&emitter->ir, "vector.load", ir_vector_type(emitter->f32, width), 1 + rank,
-                  operands, 1, &aligned);
+  return ir_value(&emitter->ir, "vector.load", ir_vector_type(element, width), 1 + rank, operands,
+                  1, &aligned);
 }
 
 void simt_store(SimtEmitter *emitter, MlirValue vector, MlirValue buffer, int rank,
@@ -116,23 +122,8 @@ void simt_store(SimtEmitter *emitter, MlirValue vector, MlirValue buffer, int ra
     ir_op(&emitter->ir, "memref.store", 0, NULL, 2, operands, 0, NULL);
     return;
   }
-  MlirNamedAttribute aligned = alignment(emitter, width);
+  MlirNamedAttribute aligned = alignment(emitter, element_of(buffer), width);
   for (int d = 0; d < rank; d++)
     operands[2 + d] = index[d];
   ir_op(&emitter->ir, "vector.store", 0, NULL, 2 + rank, operands, 1, &aligned);
-}
-
-MlirValue simt_zeros(SimtEmitter *emitter, int width) {
-  return ir_splat(&emitter->ir, ir_vector_type(emitter->f32, width), ir_zero(emitter->f32));
-}
-
-MlirValue simt_lane(SimtEmitter *emitter, MlirValue vector, int lane) {
-  int64_t lanes[] = {lane};
-  MlirNamedAttribute at = ir_attribute(&emitter->ir, "static_position",
-                                       mlirDenseI64ArrayGet(emitter->ir.context, 1, lanes));
-  return ir_value(&emitter->ir, "vector.extract", emitter->f32, 1, &vector, 1, &at);
-}
-
-MlirValue simt_splat(SimtEmitter *emitter, MlirValue scalar, int width) {
-  return ir_unary(&emitter->ir, "vector.broadcast", ir_vector_type(emitter->f32, width), scalar);
 }

@@ -37,6 +37,10 @@ static void place_thread(SimtEmitter *emitter) {
   const SimtNest *nest = emitter->nest;
   int64_t threads = simt_thread_count(nest);
   emitter->thread = identity(emitter, "gpu.thread_id");
+  if (nest->mma) {
+    simt_mma_place(emitter);
+    return;
+  }
   emitter->part[SIMT_M] = simt_quotient(emitter, emitter->thread, nest->threads[SIMT_N], threads);
   emitter->part[SIMT_N] = simt_rest(emitter, emitter->thread, nest->threads[SIMT_N], threads);
 }
@@ -53,28 +57,29 @@ static void add_products(SimtEmitter *emitter, MlirValue step, MlirValue *result
   MlirValue column = simt_multiply(emitter, emitter->part[SIMT_N], nest->lanes);
   for (int v = 0; v < vectors; v++) {
     index[1] = simt_add(emitter, column, v * nest->threads[SIMT_N] * nest->lanes);
-    columns[v] = simt_load(emitter, emitter->shared[SIMT_RIGHT], 2, index, nest->lanes);
+    columns[v] =
+        simt_factor(emitter, SIMT_RIGHT,
+                    simt_load(emitter, emitter->shared[SIMT_RIGHT], 2, index, nest->lanes));
   }
   for (int i = 0; i < nest->block[SIMT_M]; i++) {
     if (i % width == 0) {
       index[1] = simt_add(emitter, row, i);
-      left = simt_load(emitter, emitter->shared[SIMT_LEFT], 2, index, width);
+      left = simt_factor(emitter, SIMT_LEFT,
+                         simt_load(emitter, emitter->shared[SIMT_LEFT], 2, index, width));
     }
     MlirValue factor = simt_splat(emitter, simt_lane(emitter, left, i % width), nest->lanes);
-    for (int v = 0; v < vectors; v++) {
-      MlirValue operands[] = {factor, columns[v], results[i * vectors + v]};
+    for (int v = 0; v < vectors; v++)
       results[i * vectors + v] =
-          ir_value(&emitter->ir, "vector.fma", mlirValueGetType(factor), 3, operands, 0, NULL);
-    }
+          simt_multiply_add(emitter, factor, columns[v], results[i * vectors + v]);
   }
 }
 
-// Steps that a stage has: fewer in the last, where it reaches beyond the extent.
+// Steps that a stage has: fewer in the last, where it reaches beyond the extent and has no zeros.
 static MlirValue stage_end(SimtEmitter *emitter) {
   const SimtNest *nest = emitter->nest;
   int64_t extent = nest->roles.extent[SIMT_K];
   MlirValue steps = ir_index(&emitter->ir, nest->tile[SIMT_K]);
-  if (extent % nest->tile[SIMT_K] == 0)
+  if (nest->mma || extent % nest->tile[SIMT_K] == 0)
     return steps;
   MlirValue left =
       ir_binary(&emitter->ir, "arith.subi", ir_index(&emitter->ir, extent), emitter->first[SIMT_K]);
@@ -89,9 +94,9 @@ static void add_stage(SimtEmitter *emitter, MlirValue *results) {
   if (has_loop)
     first = ir_open_for(&emitter->ir, first, stage_end(emitter),
                         ir_index(&emitter->ir, nest->block[SIMT_K]), count, results);
-  for (int step = 0; step < nest->block[SIMT_K]; step++)
-    add_products(emitter, has_loop ? simt_add(emitter, first, step) : ir_index(&emitter->ir, step),
-                 results);
+  for (int step = 0; step < nest->block[SIMT_K]; step += nest->mma ? nest->mma->k : 1)
+    (nest->mma ? simt_mma_add : add_products)(
+        emitter, has_loop ? simt_add(emitter, first, step) : ir_index(&emitter->ir, step), results);
   if (has_loop)
     ir_close_for(&emitter->ir, count, results);
 }

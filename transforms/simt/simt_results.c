@@ -7,7 +7,8 @@
 static int vectors_of_row(const SimtNest *nest) { return (int)(nest->block[SIMT_N] / nest->lanes); }
 
 int simt_result_count(const SimtNest *nest) {
-  return (int)nest->block[SIMT_M] * vectors_of_row(nest);
+  int threads = nest->mma ? DEVICE_WARP_LANES : 1;
+  return (int)nest->block[SIMT_M] * vectors_of_row(nest) / threads;
 }
 
 typedef struct Result {
@@ -15,21 +16,29 @@ typedef struct Result {
   MlirValue is_there; // null: it surely is
 } Result;
 
+// Of vector `number`, in the tile.
+static MlirValue position_of(SimtEmitter *emitter, int role, int number) {
+  const SimtNest *nest = emitter->nest;
+  if (nest->mma)
+    return simt_mma_position(emitter, role, number);
+  int row = number / vectors_of_row(nest), vector = number % vectors_of_row(nest);
+  if (role == SIMT_M)
+    return simt_add(emitter, simt_multiply(emitter, emitter->part[SIMT_M], nest->block[SIMT_M]),
+                    row);
+  return simt_add(emitter, simt_multiply(emitter, emitter->part[SIMT_N], nest->lanes),
+                  vector * nest->threads[SIMT_N] * nest->lanes);
+}
+
 static Result result_of(SimtEmitter *emitter, int number, int lane) {
   const SimtNest *nest = emitter->nest;
-  int row = number / vectors_of_row(nest), vector = number % vectors_of_row(nest);
-  MlirValue rows = simt_multiply(emitter, emitter->part[SIMT_M], nest->block[SIMT_M]);
-  MlirValue columns = simt_multiply(emitter, emitter->part[SIMT_N], nest->lanes);
-  int64_t apart = nest->threads[SIMT_N] * nest->lanes;
   Result result = {.is_there = {NULL}};
-  result.at[SIMT_M] = simt_add(emitter, simt_sum(emitter, emitter->first[SIMT_M], rows), row);
-  result.at[SIMT_N] =
-      simt_add(emitter, simt_sum(emitter, emitter->first[SIMT_N], columns), vector * apart + lane);
   for (int role = 0; role < SIMT_K; role++) {
-    int64_t extent = nest->roles.extent[role];
-    bool is_sure = extent % nest->tile[role] == 0 && simt_rows(nest, role) == nest->tile[role];
-    result.is_there =
-        simt_both(emitter, result.is_there, simt_below(emitter, result.at[role], extent, is_sure));
+    MlirValue position = position_of(emitter, role, number);
+    result.at[role] = simt_add(emitter, simt_sum(emitter, emitter->first[role], position),
+                               role == SIMT_N ? lane : 0);
+    result.is_there = simt_both(
+        emitter, result.is_there,
+        simt_below(emitter, result.at[role], nest->roles.extent[role], simt_covers(nest, role)));
   }
   return result;
 }
@@ -57,9 +66,9 @@ static MlirOperation open_if(SimtEmitter *emitter, MlirValue condition, int resu
 static MlirValue load_some(SimtEmitter *emitter, int number, int lane, int width) {
   MlirValue index[WORKLOAD_MAX_RANK], zeros = {NULL};
   Result result = result_of(emitter, number, lane);
-  MlirType type = ir_vector_type(emitter->f32, width);
+  MlirType type = ir_vector_type(emitter->result, width);
   if (!mlirValueIsNull(result.is_there))
-    zeros = simt_zeros(emitter, width);
+    zeros = simt_zeros(emitter, emitter->result, width);
   MlirOperation there = open_if(emitter, result.is_there, 1, &type);
   int rank = simt_index(emitter, simt_start_access(emitter->group), result.at, index);
   MlirValue value = simt_load(emitter, emitter->initial, rank, index, width);
@@ -70,9 +79,10 @@ static MlirValue load_some(SimtEmitter *emitter, int number, int lane, int width
   return value;
 }
 
-// The vector with what the epilogue makes of each element.
+// The vector of sums as results, with what the epilogue makes of each element.
 static MlirValue finished(SimtEmitter *emitter, MlirValue vector, const Result *result, int width) {
   MlirValue lanes[SIMT_MAX_VECTOR], at[SIMT_ROLES];
+  vector = simt_as_result(emitter, vector);
   if (workload_epilogue_count(emitter->work) == 0)
     return vector;
   memcpy(at, result->at, sizeof at);
@@ -80,8 +90,7 @@ static MlirValue finished(SimtEmitter *emitter, MlirValue vector, const Result *
     at[SIMT_N] = simt_add(emitter, result->at[SIMT_N], lane);
     lanes[lane] = simt_epilogue(emitter, simt_lane(emitter, vector, lane), at);
   }
-  return ir_value(&emitter->ir, "vector.from_elements", ir_vector_type(emitter->f32, width), width,
-                  lanes, 0, NULL);
+  return simt_vector(emitter, lanes, width);
 }
 
 static void store_some(SimtEmitter *emitter, MlirValue value, int number, int lane, int width) {
@@ -99,7 +108,7 @@ static void store_some(SimtEmitter *emitter, MlirValue value, int number, int la
 
 void simt_results_start(SimtEmitter *emitter, MlirValue *out_results) {
   int lanes = emitter->nest->lanes;
-  bool is_scalar = mlirTypeEqual(mlirValueGetType(emitter->initial), emitter->f32);
+  bool is_scalar = !mlirTypeIsAShaped(mlirValueGetType(emitter->initial));
   bool is_whole = !is_scalar && are_neighbours(emitter) &&
                   simt_start_is_result(emitter->group, simt_start_access(emitter->group),
                                        emitter->nest->roles.output);
@@ -112,9 +121,10 @@ void simt_results_start(SimtEmitter *emitter, MlirValue *out_results) {
     else {
       for (int lane = 0; lane < lanes; lane++)
         parts[lane] = simt_lane(emitter, load_some(emitter, r, lane, 1), 0);
-      out_results[r] = ir_value(&emitter->ir, "vector.from_elements",
-                                ir_vector_type(emitter->f32, lanes), lanes, parts, 0, NULL);
+      out_results[r] = simt_vector(emitter, parts, lanes);
     }
+    if (!is_scalar || r == 0)
+      out_results[r] = simt_as_sum(emitter, out_results[r]);
   }
 }
 

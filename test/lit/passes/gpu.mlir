@@ -144,13 +144,13 @@ func.func @long(%a: memref<65536x8xf32>, %b: memref<8x32768xf32>, %c: memref<655
 // CHECK-LABEL: func.func @left
 // CHECK-COUNT-5: linalg.matmul
 // CHECK-NOT: gpu.launch_func
-// TOLD: left untouched: only f32 is supported on a GPU
+// TOLD: left untouched: products of i16 and i16 in i16 are not supported on a GPU
 // TOLD: left untouched: a memref has strides or a memory space; copy it to a plain one
 // TOLD: left untouched: under fp=strict its multiply-adds must not be fused
 // TOLD: left untouched: the schedule makes no kernel: accumulators exceed the vector registers
 // TOLD-NOT: untouched
-func.func @left(%a: memref<32x32xf64>, %d: memref<32x32xf64>, %s: memref<32x32xf32, strided<[64, 1], offset: ?>>, %x: memref<32x32xf32>, %y: memref<32x32xf32>) {
-  linalg.matmul ins(%a, %a : memref<32x32xf64>, memref<32x32xf64>) outs(%d : memref<32x32xf64>)
+func.func @left(%a: memref<32x32xi16>, %d: memref<32x32xi16>, %s: memref<32x32xf32, strided<[64, 1], offset: ?>>, %x: memref<32x32xf32>, %y: memref<32x32xf32>) {
+  linalg.matmul ins(%a, %a : memref<32x32xi16>, memref<32x32xi16>) outs(%d : memref<32x32xi16>)
   linalg.matmul ins(%s, %x : memref<32x32xf32, strided<[64, 1], offset: ?>>, memref<32x32xf32>) outs(%y : memref<32x32xf32>)
   linalg.matmul {autotune.fp = "strict"} ins(%x, %x : memref<32x32xf32>, memref<32x32xf32>) outs(%y : memref<32x32xf32>)
   linalg.matmul {autotune.schedule = "direct(block=[32,16,1])"} ins(%x, %x : memref<32x32xf32>, memref<32x32xf32>) outs(%y : memref<32x32xf32>)
@@ -159,5 +159,28 @@ func.func @left(%a: memref<32x32xf64>, %d: memref<32x32xf64>, %s: memref<32x32xf
     linalg.matmul ins(%x, %x : memref<32x32xf32>, memref<32x32xf32>) outs(%y : memref<32x32xf32>)
     gpu.terminator
   }
+  return
+}
+
+// -----
+
+// Warps that multiply matrices: 2 x 4 of them with 64 x 32 results each; operands lie as they do in memory. Beyond the extents
+// there are zeros in one matrix, not in several.
+//
+// CHECK-LABEL: func.func @matrices
+// CHECK: gpu.launch_func @autotune_gpu_0::@kernel blocks in (%c8, %c1, %c1) threads in (%c256, %c1, %c1)
+// CHECK: linalg.matmul
+// CHECK: gpu.func @kernel
+// CHECK-SAME: workgroup({{.*}}memref<128x40xf16, #gpu.address_space<workgroup>>{{.*}}memref<32x136xf16, #gpu.address_space<workgroup>>
+// CHECK-COUNT-2: gpu.barrier
+// CHECK-COUNT-16: nvvm.mma.sync
+// CHECK-NOT: nvvm.mma.sync
+// TOLD: linalg.matmul rewritten
+// TOLD: left untouched: the schedule makes no kernel: instruction not possible with these operands in this place
+func.func @matrices(%a: memref<512x64xf16>, %b: memref<64x256xf16>, %c: memref<512x256xf32>, %x: memref<20x64xf16>, %y: memref<20x256xf32>) {
+  linalg.matmul {autotune.schedule = "direct(block=[64,32,16], tile0=[128,128,32], instruction=mma_f16)"}
+    ins(%a, %b : memref<512x64xf16>, memref<64x256xf16>) outs(%c : memref<512x256xf32>)
+  linalg.matmul {autotune.schedule = "direct(block=[10,32,16], tile0=[10,128,32], instruction=mma_f16)"}
+    ins(%x, %b : memref<20x64xf16>, memref<64x256xf16>) outs(%y : memref<20x256xf32>)
   return
 }

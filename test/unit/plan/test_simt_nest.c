@@ -3,6 +3,7 @@
 
 #include "test/unit/base/check.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char product[] = "p512 p256 r64 | f32[512,64](i0,i2)@0 f32[64,256](i2,i1)@0 "
@@ -20,10 +21,15 @@ static Case read_case(const char *text) {
   return out;
 }
 
-static RejectReason build(const Case *c, const char *schedule_text, SimtNest *out_nest) {
+static RejectReason build_on(const Case *c, const char *schedule_text, const char *device,
+                             SimtNest *out_nest) {
   Schedule schedule;
   CHECK_EQUAL(schedule_parse(&c->workload, schedule_text, &schedule), STATUS_OK);
-  return simt_nest_build(&c->workload, &c->roles, &schedule, device_find("sm_80", 5), out_nest);
+  return simt_nest_build(&c->workload, &c->roles, &schedule, device_find(device, 5), out_nest);
+}
+
+static RejectReason build(const Case *c, const char *schedule_text, SimtNest *out_nest) {
+  return build_on(c, schedule_text, "sm_80", out_nest);
 }
 
 static void test_whole(void) {
@@ -83,6 +89,64 @@ static void test_rejected(void) {
   }
 }
 
+static const char halves[] = "p512 p256 r64 | f16[512,64](i0,i2)@0 f16[64,256](i2,i1)@0 "
+                             "f16[512,256](i0,i1)@0!out | body*:f16(fma=1) | add f16 x1 split";
+
+// Warps instead of threads; operands lie as they do in memory, lines of 16 bytes more.
+static void test_matrices(void) {
+  SimtNest nest;
+  Case whole = read_case(halves);
+  CHECK_EQUAL(whole.roles.sum, ELEMENT_F32);
+  CHECK_EQUAL(
+      build(&whole, "direct(block=[64,32,32], tile0=[128,128,32], instruction=mma_f16)", &nest),
+      REJECT_NONE);
+  CHECK_EQUAL(nest.threads[SIMT_M], 2);
+  CHECK_EQUAL(nest.threads[SIMT_N], 4);
+  CHECK_EQUAL(simt_thread_count(&nest), 256);
+  CHECK_EQUAL(nest.copy[SIMT_LEFT].width, 8);
+  CHECK_EQUAL(nest.shared_role[SIMT_LEFT], SIMT_K);
+  CHECK_EQUAL(nest.lines[SIMT_LEFT], 128);
+  CHECK_EQUAL(nest.pitch[SIMT_LEFT], 40);
+  CHECK_EQUAL(nest.shared_role[SIMT_RIGHT], SIMT_N);
+  CHECK_EQUAL(nest.lines[SIMT_RIGHT], 32);
+  CHECK_EQUAL(nest.pitch[SIMT_RIGHT], 136);
+  CHECK_EQUAL(nest.shared_bytes, 2 * (128 * 40 + 32 * 136));
+}
+
+// One matrix may reach beyond the extents, not several.
+static void test_odd_matrices(void) {
+  SimtNest nest;
+  Case odd = read_case("p5 p29 r13 | f16[5,13](i0,i2)@0 f16[13,29](i2,i1)@0 f32[5,29](i0,i1)@0!out "
+                       "| body*:f32(fma=1 cast=2) | add f32 x1 split");
+  CHECK_EQUAL(build(&odd, "direct(block=[5,8,13], tile0=[5,16,13], instruction=mma_f16)", &nest),
+              REJECT_NONE);
+  CHECK_EQUAL(simt_rows(&nest, SIMT_LEFT), 16);
+  CHECK_EQUAL(nest.tile[SIMT_K], 16);
+  CHECK_EQUAL(build(&odd, "direct(block=[5,9,13], tile0=[5,18,13], instruction=mma_f16)", &nest),
+              REJECT_INSTRUCTION);
+  CHECK_EQUAL(build(&odd, "direct(block=[5,8,4], tile0=[5,16,4], instruction=mma_f16)", &nest),
+              REJECT_INSTRUCTION);
+}
+
+// The device has it, and operands of its types; f32 is rounded where that is allowed.
+static void test_instructions(void) {
+  static const char schedule[] = "direct(block=[64,32,8], tile0=[128,128,32], instruction=%s)";
+  SimtNest nest;
+  char text[128];
+  Case half = read_case(halves), whole = read_case(product);
+  snprintf(text, sizeof text, schedule, "mma_f16_k8");
+  CHECK_EQUAL(build_on(&half, text, "sm_75", &nest), REJECT_NONE);
+  snprintf(text, sizeof text, schedule, "mma_bf16");
+  CHECK_EQUAL(build(&half, text, &nest), REJECT_INSTRUCTION);
+  snprintf(text, sizeof text, schedule, "mma_f16");
+  CHECK_EQUAL(build_on(&half, text, "sm_75", &nest), REJECT_INSTRUCTION);
+  snprintf(text, sizeof text, schedule, "mma_tf32");
+  CHECK_EQUAL(build(&whole, text, &nest), REJECT_INSTRUCTION);
+  whole.roles.is_relaxed = true;
+  CHECK_EQUAL(build(&whole, text, &nest), REJECT_NONE);
+  CHECK_EQUAL(build_on(&whole, text, "sm_75", &nest), REJECT_INSTRUCTION);
+}
+
 // Whole stages have less than 2^31 steps, as what counts them has 32 bits.
 static void test_long(void) {
   SimtNest nest;
@@ -110,9 +174,9 @@ static void test_roles(void) {
 static void test_unsupported(void) {
   static const struct {
     const char *workload, *reason;
-  } cases[] = {{"p512 p256 r64 | f64[512,64](i0,i2)@0 f64[64,256](i2,i1)@0 "
-                "f64[512,256](i0,i1)@0!out | body*:f64(fma=1) | add f64 x1 split",
-                "only f32"},
+  } cases[] = {{"p512 p256 r64 | i16[512,64](i0,i2)@0 i16[64,256](i2,i1)@0 "
+                "i16[512,256](i0,i1)@0!out | body*:i16(fma=1) | add i16 x1 split",
+                "products of i16 and i16 in i16"},
                {"p512 p256 r64 | f32[512,64](i0,i2)@0 f32[64,256](i2,i1)@0 "
                 "f32[512,256](i0,i1)@0!out | body*:f32(add=1 compare=1) | max f32 x1 split",
                 "no products"},
@@ -132,6 +196,9 @@ int main(void) {
   test_whole();
   test_odd();
   test_rejected();
+  test_matrices();
+  test_odd_matrices();
+  test_instructions();
   test_long();
   test_roles();
   test_unsupported();

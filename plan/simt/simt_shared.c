@@ -1,0 +1,59 @@
+// Tiles of operands: by which loads they come to shared memory, and where they lie there.
+#include "base/integer.h"
+#include "plan/simt/simt_nest.h"
+
+// Everything but the iterator moves the element by whole vectors, and so does the first element.
+static bool is_aligned(const Workload *workload, const Access *access, int along, int width) {
+  int64_t constant = 0;
+  for (int d = 0; d < access->rank; d++)
+    constant += access->strides[d] * access->index[d].constant;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (i != along && access_stride(access, i) % width != 0)
+      return false;
+  return constant % width == 0 && workload->extents[along] % width == 0;
+}
+
+// Without a direction of neighbours it goes along its own, which what reads it wants.
+static SimtCopy copy_of(const Workload *workload, const SimtNest *nest, int own) {
+  const Access *a = &workload->accesses[nest->roles.operand[own]];
+  SimtCopy copy = {.along = own, .width = 1};
+  const int roles[] = {own, SIMT_K};
+  for (int r = 0; r < 2; r++) {
+    int i = nest->roles.iterator[roles[r]];
+    int64_t span = roles[r] == own ? simt_rows(nest, own) : nest->tile[SIMT_K];
+    if (i < 0 || access_stride(a, i) != 1)
+      continue;
+    copy.along = roles[r];
+    for (int width = 2; width * simt_factor_bytes(nest) <= SIMT_COPY_BYTES; width *= 2)
+      if (span % width == 0 && nest->roles.run[own] % width == 0 &&
+          (nest->grid[roles[r]] == 1 || nest->tile[roles[r]] % width == 0) &&
+          is_aligned(workload, a, i, width))
+        copy.width = width;
+    break;
+  }
+  return copy;
+}
+
+// Threads that multiply and add read rows, matrices are read along whatever lies side by side in
+// memory. A tile that is written down its columns has its lines apart by a vector, so that the
+// threads of a warp write to more banks, and so has one that is read as matrices: 8 lines of them
+// begin in different banks.
+void simt_add_copies(const Workload *workload, SimtNest *nest) {
+  int64_t unit = SIMT_COPY_BYTES / simt_factor_bytes(nest);
+  nest->shared_bytes = 0;
+  for (int o = 0; o < SIMT_OPERANDS; o++) {
+    int64_t rows = simt_rows(nest, o), steps = nest->tile[SIMT_K];
+    nest->copy[o] = copy_of(workload, nest, o);
+    nest->shared_role[o] = nest->mma ? nest->copy[o].along : o;
+    bool is_along_steps = nest->shared_role[o] == SIMT_K;
+    bool has_gap = nest->mma || nest->copy[o].along == SIMT_K;
+    nest->lines[o] = is_along_steps ? rows : steps;
+    nest->pitch[o] = integer_round_up(is_along_steps ? steps : rows, unit) + (has_gap ? unit : 0);
+    nest->shared_bytes += simt_factor_bytes(nest) * nest->pitch[o] * nest->lines[o];
+  }
+}
+
+int64_t simt_copy_count(const SimtNest *nest, int operand) {
+  return integer_ceil_div(simt_rows(nest, operand) * nest->tile[SIMT_K],
+                          nest->copy[operand].width * simt_thread_count(nest));
+}
