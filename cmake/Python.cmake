@@ -49,9 +49,9 @@ file(GLOB archives ${AUTOTUNE_LLVM_PREFIX}/lib/libMLIR*.a ${AUTOTUNE_LLVM_PREFIX
 list(FILTER archives EXCLUDE REGEX "Test|LLVMExegesis|LLVMBOLT")
 find_library(AUTOTUNE_FFI_PIC ffi_pic)
 set(AUTOTUNE_WHEEL_LIBRARY ${CMAKE_BINARY_DIR}/wheel/libautotune-compiler.so)
-# The linker and MLIR's GPU dialects ask for every target of LLVM. Ours are two: nothing stands for the others.
+# The linker and MLIR's GPU dialects ask for every target of LLVM. Ours are three: nothing stands for the others.
 set(without ${LLVM_TARGETS_TO_BUILD})
-list(REMOVE_ITEM without X86 AArch64)
+list(REMOVE_ITEM without X86 AArch64 NVPTX)
 set(lines)
 foreach(target ${without})
   foreach(part TargetInfo Target TargetMC AsmPrinter AsmParser Disassembler)

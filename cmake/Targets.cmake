@@ -126,8 +126,18 @@ endif()
 # The program is its main file and a library, which the unit tests share.
 autotune_glob(sources tools)
 if(sources)
-  list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/tools/autotune.c)
-  add_library(autotune_tools STATIC ${sources})
+  # What every library for a GPU brings along is an object of its own, as plain as the compiler makes it, inside the program.
+  set(launcher ${PROJECT_SOURCE_DIR}/tools/compile/device/launcher.c)
+  add_library(autotune_launcher OBJECT ${launcher})
+  target_include_directories(autotune_launcher PRIVATE ${PROJECT_SOURCE_DIR})
+  target_compile_options(autotune_launcher PRIVATE -Wall -Wextra -Werror -O2 -g0)
+  add_custom_command(OUTPUT ${CMAKE_BINARY_DIR}/launcher.bin
+    COMMAND ${CMAKE_COMMAND} -E copy $<TARGET_OBJECTS:autotune_launcher> ${CMAKE_BINARY_DIR}/launcher.bin
+    DEPENDS autotune_launcher $<TARGET_OBJECTS:autotune_launcher> VERBATIM)
+  list(REMOVE_ITEM sources ${PROJECT_SOURCE_DIR}/tools/autotune.c ${launcher})
+  add_library(autotune_tools STATIC ${sources} ${CMAKE_BINARY_DIR}/launcher.bin)
+  set_source_files_properties(tools/compile/device/launcher_object.c PROPERTIES
+    OBJECT_DEPENDS ${CMAKE_BINARY_DIR}/launcher.bin COMPILE_DEFINITIONS AUTOTUNE_LAUNCHER="${CMAKE_BINARY_DIR}/launcher.bin")
   set(corpus ${PROJECT_SOURCE_DIR}/data/corpus.tsv)
   set_source_files_properties(tools/corpus/shipped_corpus.c PROPERTIES OBJECT_DEPENDS ${corpus}
     COMPILE_DEFINITIONS AUTOTUNE_SHIPPED_CORPUS="${corpus}")

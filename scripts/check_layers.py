@@ -114,6 +114,7 @@ FOLDERS |= {
     "tools/train": LIBRARY + " tools/ops",
     "tools/process": LIBRARY,
     "tools/compile": LIBRARY + " tools/process tools/ops",
+    "tools/compile/device": LIBRARY + " tools/process tools/ops tools/compile",
     "tools/run": LIBRARY + " tools/ops",
     "tools/profile": LIBRARY + " tools/ops tools/report tools/run",
     "tools/collect": LIBRARY + " tools/ops tools/corpus",
@@ -122,7 +123,7 @@ FOLDERS |= {
     "tools/script": LIBRARY + " tools/process tools/ops tools/report tools/collect",
     "tools/calibrate/probe": LIBRARY,
     "tools/calibrate": LIBRARY + " tools/ops tools/corpus tools/collect tools/calibrate/probe",
-    "tools": LIBRARY + " tools/report tools/ops tools/corpus tools/train tools/compile tools/run tools/profile "
+    "tools": LIBRARY + " tools/report tools/ops tools/corpus tools/train tools/compile tools/compile/device tools/run tools/profile "
                        "tools/collect tools/tune tools/tune/slurm tools/script tools/calibrate tools/calibrate/probe",
     "tools/records": LIBRARY + " tools/report tools/ops tools",
     "python/native": LIBRARY + " tools/ops tools/compile tools",
@@ -152,6 +153,7 @@ FOLDERS |= {
     "bench": PROGRAM,
     "bench/fit": PROGRAM,
     "bench/peers": "",
+    "test/gpu/driver": "",
     "test/unit/base": PROGRAM,
     "test/unit/plan": PROGRAM + " test/unit/base",
     "test/unit/costmodel": PROGRAM + " test/unit/base test/unit/plan",

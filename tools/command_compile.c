@@ -6,6 +6,7 @@
 #include "records/json.h"
 #include "tools/command_line.h"
 #include "tools/commands.h"
+#include "tools/compile/device/device_library.h"
 #include "tools/compile/model_build.h"
 #include "tools/report/describe.h"
 
@@ -22,6 +23,7 @@ typedef struct CompileCommand {
   OutputFlags output;
   OptionTexts texts;
   TuneOptions tune;
+  const Device *device; // of the target; NULL: that is a processor
   LibraryForm form;
   char name[256]; // the file without folder, "lib" and suffix: the prefix
   char *header;   // owned; NULL: none
@@ -152,13 +154,31 @@ static Status build(CompileCommand *command) {
                                            .is_whole = command->is_whole,
                                            .compiled = show_compiled,
                                            .user = command}};
-  Status status = model_build(&options, &report);
+  Status status = command->device ? device_library_build(&options, command->device,
+                                                         command->texts.schedule, &report)
+                                  : model_build(&options, &report);
   if (command->is_drawn)
     progress_line_end(stderr);
   if (status == STATUS_OK)
     status = tell(command, &options, &report);
   json_free(report.functions);
   return status;
+}
+
+// A device has no options of a processor; the others are read as for one.
+static Status read_device(CompileCommand *command) {
+  const char *target = command->texts.target;
+  command->device = device_find(target, strlen(target));
+  if (!command->device)
+    return STATUS_OK;
+  command->texts.target = "auto";
+  if (*command->cpu)
+    return status_fail(STATUS_USAGE, "--cpu %s: %s is a GPU, whose library takes no processor",
+                       command->cpu, target);
+  if (command->form <= LIBRARY_ASSEMBLY)
+    return status_fail(STATUS_USAGE, "-o %s: kernels for %s become .so, .a or .o", command->path,
+                       target);
+  return STATUS_OK;
 }
 
 static Status compile(void *values) {
@@ -170,6 +190,7 @@ static Status compile(void *values) {
   TRY(read_form(command));
   TRY(name_files(command));
   TRY(output_file_check(command->path));
+  TRY(read_device(command));
   TRY(command_line_options(&command->output, "compile", &command->texts, &command->tune));
   TRY(build(command));
 cleanup:
@@ -204,7 +225,8 @@ int command_compile(int argc, char **argv) {
                       .usage = "MODEL -o PATH [flags]",
                       .summary = "Tunes a model, .mlir or bytecode on linalg, affine or TOSA, and "
                                  "compiles it to a\nlibrary with a C header. Equal input and "
-                                 "options give equal bytes.",
+                                 "options give equal bytes. With\n--target sm_80, or another "
+                                 "GPU of docs/gpu.md, the library is one of kernels.",
                       .flags = flags,
                       .values = &command,
                       .positional = &command.input,

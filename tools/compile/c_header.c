@@ -2,6 +2,7 @@
 #include "tools/compile/c_header.h"
 
 #include "base/text.h"
+#include "tools/compile/launch_table.h"
 #include "transforms/lowering/arena/buffer_arena.h"
 
 #include <ctype.h>
@@ -191,13 +192,14 @@ static void write_shapes_prototype(const CFunction *function, FILE *file) {
   fprintf(file, ");\n");
 }
 
-static void write_function(const CFunction *function, FILE *file) {
+static void write_function(const CFunction *function, bool is_for_device, FILE *file) {
   write_values(function, file);
   if (function->workspace_bytes)
     fprintf(file, "//   workspace: %" PRId64 " bytes, aligned to %d\n", function->workspace_bytes,
             BUFFER_ALIGNMENT);
-  write_prototype(function, "", "", file);
-  write_prototype(function, C_IN_SUFFIX, "void *workspace", file);
+  write_prototype(function, "", is_for_device ? "void *stream" : "", file);
+  write_prototype(function, C_IN_SUFFIX,
+                  is_for_device ? "void *stream, void *workspace" : "void *workspace", file);
   fprintf(file, "size_t %s" C_BYTES_SUFFIX "(void);\n", function->c_name);
   if (function->result_symbols)
     write_shapes_prototype(function, file);
@@ -209,7 +211,11 @@ static void write_statuses(const CInterface *interface, FILE *file) {
   fprintf(file, "\n// What every function of the model returns.\nenum {\n");
 #define X(name, number, meaning)                                                                   \
   fprintf(file, "  %s_" #name " = " #number ", // " meaning "\n", upper);
-  C_STATUSES(X)
+  if (interface->is_for_device) {
+    DEVICE_STATUSES(X)
+  } else {
+    C_STATUSES(X)
+  }
 #undef X
   fprintf(file,
           "};\n\n// The status in words. The text stays for ever.\n"
@@ -220,31 +226,55 @@ static void write_statuses(const CInterface *interface, FILE *file) {
           interface->prefix, upper, interface->version, interface->prefix);
 }
 
+static const char host_notes[] =
+    "// Arrays are row-major and contiguous unless a line says otherwise, and need the\n"
+    "// alignment of their elements; 64 bytes are fastest. The caller owns them all. A result\n"
+    "// must not overlap an argument or another result. Several threads may call at once.\n"
+    "//\n"
+    "// A function allocates memory for its temporary buffers and frees it. The one whose name\n"
+    "// ends in _in has those whose size and place are fixed in memory of the caller instead:\n"
+    "// NAME_workspace_bytes() bytes, aligned to 64, that overlap nothing else and no other call\n"
+    "// uses meanwhile. What is in them before and after means nothing. Where that is 0, the\n"
+    "// workspace may be null.\n"
+    "//\n"
+    "// Where sizes are known at a call only, they come first. NAME_result_shapes() writes what\n"
+    "// the shapes of the results will be, so that the caller has memory for them.\n";
+
+static const char device_notes[] =
+    "// Arrays are row-major and contiguous, in memory of the GPU, and begin at a multiple of 16\n"
+    "// bytes. The caller owns them all. A result must not overlap an argument or another result.\n"
+    "//\n"
+    "// `stream` is a CUstream (a cudaStream_t) of the context that is current to the thread, or\n"
+    "// null. A function starts its kernels on it and returns: the results are there once the\n"
+    "// stream has come so far. The first call in a context loads the kernels,\n"
+    "// or the function that ends in _load does. Several threads may call at once.\n"
+    "//\n"
+    "// A function allocates memory for its temporary buffers on the stream and frees it there.\n"
+    "// The one whose name ends in _in has them in memory of the caller instead:\n"
+    "// NAME_workspace_bytes() bytes of the GPU, aligned to 64, that overlap nothing else and no\n"
+    "// other call uses until the stream has come so far. Where that is 0, the workspace may be\n"
+    "// null.\n";
+
+static void write_load(const CInterface *interface, FILE *file) {
+  if (interface->is_for_device)
+    fprintf(file,
+            "\n// Loads the kernels into the current context, which the first call would do.\n"
+            "int %s_load(void);\n",
+            interface->prefix);
+}
+
 bool c_header_write(const CInterface *interface, const char *processor, FILE *file) {
   const char *prefix = interface->prefix;
-  fprintf(
-      file,
-      "// %s: made by `autotune compile`, for the processor %s.\n"
-      "//\n"
-      "// Arrays are row-major and contiguous unless a line says otherwise, and need the\n"
-      "// alignment of their elements; 64 bytes are fastest. The caller owns them all. A result\n"
-      "// must not overlap an argument or another result. Several threads may call at once.\n"
-      "//\n"
-      "// A function allocates memory for its temporary buffers and frees it. The one whose name\n"
-      "// ends in _in has those whose size and place are fixed in memory of the caller instead:\n"
-      "// NAME_workspace_bytes() bytes, aligned to %d, that overlap nothing else and no other "
-      "call\n"
-      "// uses meanwhile. What is in them before and after means nothing. Where that is 0, the\n"
-      "// workspace may be null.\n"
-      "//\n"
-      "// Where sizes are known at a call only, they come first. NAME_result_shapes() writes what\n"
-      "// the shapes of the results will be, so that the caller has memory for them.\n"
-      "#ifndef AUTOTUNE_MODEL_%s_H\n#define AUTOTUNE_MODEL_%s_H\n\n#include <stddef.h>\n"
-      "#include <stdint.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n",
-      prefix, processor, BUFFER_ALIGNMENT, prefix, prefix);
+  fprintf(file,
+          "// %s: made by `autotune compile`, for the %s %s.\n//\n%s"
+          "#ifndef AUTOTUNE_MODEL_%s_H\n#define AUTOTUNE_MODEL_%s_H\n\n#include <stddef.h>\n"
+          "#include <stdint.h>\n\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n",
+          prefix, interface->is_for_device ? "GPU" : "processor", processor,
+          interface->is_for_device ? device_notes : host_notes, prefix, prefix);
   write_statuses(interface, file);
+  write_load(interface, file);
   for (int i = 0; i < interface->count; i++)
-    write_function(&interface->functions[i], file);
+    write_function(&interface->functions[i], interface->is_for_device, file);
   fprintf(file, "\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n");
   return !ferror(file);
 }
@@ -257,7 +287,7 @@ void c_header_set_version(CInterface *interface) {
   if (!stream)
     return;
   for (int i = 0; i < interface->count; i++)
-    write_function(&interface->functions[i], stream);
+    write_function(&interface->functions[i], interface->is_for_device, stream);
   fclose(stream);
   snprintf(interface->version, sizeof interface->version, "autotune %s, interface %016" PRIx64,
            AUTOTUNE_VERSION, text_hash(TEXT_HASH_START, text, size));

@@ -176,7 +176,8 @@ static void visit_function(const char *name, void *user) {
 void c_interface_read_workspaces(MlirModule lowered, CInterface *interface) {
   MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(lowered));
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    for (int i = 0; i < interface->count && ir_op_is(op, "llvm.func"); i++) {
+    bool is_function = ir_op_is(op, "llvm.func") || ir_op_is(op, "func.func");
+    for (int i = 0; i < interface->count && is_function; i++) {
       CFunction *function = &interface->functions[i];
       if (mlirStringRefEqual(ir_symbol(op), ir_string(function->signature.name)))
         function->workspace_bytes = c_function_workspace_bytes(op);

@@ -46,6 +46,7 @@ typedef struct CInterface {
   char version[C_NAME_BYTES]; // equal for a header and the library that belongs to it
   CFunction *functions;       // owned
   int count;
+  bool is_for_device; // buffers are a GPU's memory, and functions take a stream first
 } CInterface;
 
 // Reads the public functions of `module`, which is not lowered yet and has been given to

@@ -78,3 +78,42 @@ void entry_symbol(const CInterface *interface, const char *name,
                   char out_symbol[2 * C_NAME_BYTES]) {
   snprintf(out_symbol, 2 * C_NAME_BYTES, "%s.%s", interface->prefix, name);
 }
+
+// --- the functions that every library has
+
+// A text, lent by the module.
+static LLVMValueRef text(const Entry *entry, const char *bytes) {
+  return LLVMBuildGlobalString(entry->builder, bytes, "");
+}
+
+void entry_make_version(const Entry *entry) {
+  char name[C_NAME_BYTES + 16];
+  snprintf(name, sizeof name, "%s_version", entry->interface->prefix);
+  entry_add_function(entry, name, LLVMFunctionType(entry->pointer, NULL, 0, false));
+  LLVMBuildRet(entry->builder, text(entry, entry->interface->version));
+}
+
+// What the processor lacks goes before the general sentence.
+static LLVMValueRef meaning_of(const Entry *entry, const EntryStatus *status) {
+  LLVMValueRef meaning = text(entry, status->meaning);
+  if (!entry->lack || status->number != C_STATUS_WRONG_PROCESSOR)
+    return meaning;
+  LLVMValueRef lack = LLVMBuildLoad2(entry->builder, entry->pointer, entry->lack, "");
+  LLVMValueRef is_lacking = LLVMBuildIsNotNull(entry->builder, lack, "");
+  return LLVMBuildSelect(entry->builder, is_lacking, lack, meaning, "");
+}
+
+void entry_make_status_text(const Entry *entry, const EntryStatus *statuses) {
+  char name[C_NAME_BYTES + 16];
+  snprintf(name, sizeof name, "%s_status_text", entry->interface->prefix);
+  LLVMTypeRef types[1] = {entry->i32};
+  LLVMValueRef function =
+      entry_add_function(entry, name, LLVMFunctionType(entry->pointer, types, 1, false));
+  LLVMValueRef given = LLVMGetParam(function, 0), words = text(entry, "no status of this library");
+  for (const EntryStatus *status = statuses; status->meaning; status++) {
+    LLVMValueRef is_it =
+        LLVMBuildICmp(entry->builder, LLVMIntEQ, given, entry_i32(entry, status->number), "");
+    words = LLVMBuildSelect(entry->builder, is_it, meaning_of(entry, status), words, "");
+  }
+  LLVMBuildRet(entry->builder, words);
+}

@@ -11,7 +11,7 @@ typedef struct Entry {
   LLVMBuilderRef builder;
   LLVMTypeRef pointer, i32, i64;
   const CInterface *interface;
-  LLVMValueRef lack; // global: what the processor lacks in words, or null
+  LLVMValueRef lack; // global: what the processor lacks in words, or null; NULL of a GPU's library
 } Entry;
 
 // The name that a symbol of the lowered module has in the library, where another model may have
@@ -33,5 +33,13 @@ LLVMValueRef entry_add_function(const Entry *entry, const char *name, LLVMTypeRe
 // Goes on in a new block unless `condition` holds: then the function returns `status`.
 void entry_return_if(const Entry *entry, LLVMValueRef function, LLVMValueRef condition,
                      CStatus status);
+
+// The functions that every library has: PREFIX_version and PREFIX_status_text.
+typedef struct EntryStatus {
+  int number;
+  const char *meaning; // NULL ends a list
+} EntryStatus;
+void entry_make_version(const Entry *entry);
+void entry_make_status_text(const Entry *entry, const EntryStatus *statuses);
 
 #endif

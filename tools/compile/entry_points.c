@@ -14,11 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A text, lent by the module.
-static LLVMValueRef text(const Entry *entry, const char *bytes) {
-  return LLVMBuildGlobalString(entry->builder, bytes, "");
-}
-
 // --- one C function, on a workspace of the caller: its first parameter
 
 // The workspace and what comes after it; the caller frees them.
@@ -111,48 +106,14 @@ static void make_functions(const Entry *entry, const CFunction *c_function) {
   free(types);
 }
 
-// --- the functions that every library has
-
-static void make_version(const Entry *entry) {
-  char name[C_NAME_BYTES + 16];
-  snprintf(name, sizeof name, "%s_version", entry->interface->prefix);
-  entry_add_function(entry, name, LLVMFunctionType(entry->pointer, NULL, 0, false));
-  LLVMBuildRet(entry->builder, text(entry, entry->interface->version));
-}
-
-// What the processor lacks goes before the general sentence.
-static void make_status_text(const Entry *entry) {
-  static const struct {
-    int number;
-    const char *meaning;
-  } statuses[] = {
-#define X(name, number, meaning) {number, meaning},
-      C_STATUSES(X)
-#undef X
-  };
-  char name[C_NAME_BYTES + 16];
-  snprintf(name, sizeof name, "%s_status_text", entry->interface->prefix);
-  LLVMTypeRef types[1] = {entry->i32};
-  LLVMValueRef function =
-      entry_add_function(entry, name, LLVMFunctionType(entry->pointer, types, 1, false));
-  LLVMValueRef status = LLVMGetParam(function, 0), words = text(entry, "no status of this library");
-  for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++) {
-    LLVMValueRef meaning = text(entry, statuses[i].meaning);
-    if (statuses[i].number == C_STATUS_WRONG_PROCESSOR) {
-      LLVMValueRef lack = LLVMBuildLoad2(entry->builder, entry->pointer, entry->lack, "");
-      LLVMValueRef is_lacking = LLVMBuildIsNotNull(entry->builder, lack, "");
-      meaning = LLVMBuildSelect(entry->builder, is_lacking, lack, meaning, "");
-    }
-    LLVMValueRef is_it =
-        LLVMBuildICmp(entry->builder, LLVMIntEQ, status, entry_i32(entry, statuses[i].number), "");
-    words = LLVMBuildSelect(entry->builder, is_it, meaning, words, "");
-  }
-  LLVMBuildRet(entry->builder, words);
-}
-
 LLVMModuleRef entry_points_create(LLVMContextRef context, const CInterface *interface,
                                   const Architecture *architecture, const char *processor,
                                   uint64_t features) {
+  static const EntryStatus statuses[] = {
+#define X(name, number, meaning) {number, meaning},
+      C_STATUSES(X)
+#undef X
+          {-1, NULL}};
   Entry entry = {.context = context,
                  .module = LLVMModuleCreateWithNameInContext(interface->prefix, context),
                  .builder = LLVMCreateBuilderInContext(context),
@@ -163,8 +124,8 @@ LLVMModuleRef entry_points_create(LLVMContextRef context, const CInterface *inte
   entry.lack = architecture->make_check(entry.module, interface->prefix, processor, features);
   for (int i = 0; i < interface->count; i++)
     make_functions(&entry, &interface->functions[i]);
-  make_version(&entry);
-  make_status_text(&entry);
+  entry_make_version(&entry);
+  entry_make_status_text(&entry, statuses);
   LLVMDisposeBuilder(entry.builder);
   return entry.module;
 }

@@ -4,11 +4,9 @@
 
 #include "base/file/output_file.h"
 #include "runtime/openmp_library.h"
-#include "tools/compile/archive_shim.h"
 #include "tools/compile/c_header.h"
 #include "tools/compile/code_jobs.h"
 #include "tools/compile/entry_points.h"
-#include "tools/compile/link.h"
 #include "tools/compile/memory_file.h"
 #include "tools/compile/needs.h"
 #include "tools/compile/weights_object.h"
@@ -21,7 +19,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -152,72 +149,6 @@ static Status list_objects(Build *build) {
   return STATUS_OK;
 }
 
-// --- files
-
-static bool write_bytes(const void *bytes, size_t size, void *user) {
-  return fwrite(bytes, 1, size, user) == size;
-}
-
-static bool write_first_object(FILE *file, const void *user) {
-  const Build *build = user;
-  return write_bytes(build->objects[0].bytes, build->objects[0].size, file);
-}
-
-typedef struct ArchiveWriting {
-  const Build *build;
-  char why[256];
-} ArchiveWriting;
-
-static bool write_archive(FILE *file, const void *user) {
-  const ArchiveWriting *writing = user;
-  return archive_make(writing->build->objects, writing->build->object_count, write_bytes, file,
-                      (char *)writing->why, sizeof writing->why);
-}
-
-static Status write_archive_file(const Build *build) {
-  ArchiveWriting writing = {.build = build};
-  Status status = output_file_write(build->options->path, write_archive, &writing);
-  return writing.why[0] ? status_fail(STATUS_LOWERING, "no archive: %s", writing.why) : status;
-}
-
-static Status link_file(const char *beside, const void *user) {
-  const Build *build = user;
-  LinkForm form = build->options->form == LIBRARY_SHARED ? LINK_SHARED : LINK_OBJECT;
-  bool is_for_host = build->options->architecture == architecture_host();
-  return link_objects(build->objects, build->object_count, form, build->options->linker,
-                      is_for_host ? openmp_library_path() : NULL, beside);
-}
-
-static bool write_header(FILE *file, const void *user) {
-  const Build *build = user;
-  return c_header_write(&build->interface, build->options->processor, file);
-}
-
-static Status write_both(Build *build) {
-  const LibraryOptions *options = build->options;
-  struct stat state;
-  Status status = is_text(build) ? output_file_write(options->path, write_first_object, build)
-                  : options->form == LIBRARY_ARCHIVE
-                      ? write_archive_file(build)
-                      : output_file_replace(options->path, link_file, build);
-  if (status == STATUS_OK && stat(options->path, &state) == 0)
-    build->report.file_bytes = state.st_size;
-  if (status == STATUS_OK && options->header) {
-    status = output_file_write(options->header, write_header, build);
-    if (status != STATUS_OK)
-      unlink(options->path); // a library without its header is of no use
-  }
-  return status;
-}
-
-static Status write_files(Build *build) {
-  OutputSignals before;
-  output_signals_hold(&before); // both files are written, or neither
-  Status status = write_both(build);
-  output_signals_release(&before);
-  return status;
-}
-
 // --- the whole
 
 static Status make_code(MlirModule module, Build *build) {
@@ -257,7 +188,10 @@ Status library_build(MlirModule module, const LibraryOptions *options, LibraryRe
   TRY(list_objects(&build));
   if (!is_text(&build))
     TRY(needs_check(&build.needs, build.objects, build.object_count, build.interface.prefix));
-  TRY(write_files(&build));
+  TRY(library_files_write(options, &build.interface, build.objects, build.object_count,
+                          options->architecture == architecture_host() ? openmp_library_path()
+                                                                       : NULL,
+                          &build.report.file_bytes));
   build.report.link_seconds = now() - start;
   *out_report = build.report;
 cleanup:

@@ -3,37 +3,10 @@
 #define AUTOTUNE_TOOLS_COMPILE_LIBRARY_H
 
 #include "base/status.h"
-#include "machine/architecture.h"
 #include "mlir-c/IR.h"
-#include "tools/compile/c_interface.h"
+#include "tools/compile/library_files.h"
 
-#include <stdbool.h>
 #include <stdint.h>
-
-typedef enum LibraryForm {
-  LIBRARY_IR,       // LLVM IR as text
-  LIBRARY_ASSEMBLY, // one file of both, of the compiled functions alone
-  LIBRARY_OBJECT,   // one relocatable object
-  LIBRARY_ARCHIVE,
-  LIBRARY_SHARED,
-} LibraryForm;
-
-typedef struct LibraryOptions {
-  LibraryForm form;
-  const char *path;   // of the file
-  const char *header; // path of the header; NULL: none is written
-  const char *prefix; // of the C functions
-  const Architecture *architecture;
-  const char *processor; // what functions are compiled for that name none themselves
-  bool is_for_all;       // the others too
-  const char *linker;    // a compiler driver; "": the built-in one (link.h)
-  int jobs;              // threads that compile, at least 1
-  bool is_whole;         // functions are compiled as they are, by -O3 of LLVM
-  void (*compiled)(int count, int of, void *user); // NULL, or told after every module
-  void *user;
-  void (*described)(const CInterface *interface, void *user); // NULL, or told before the compiling
-  void *described_user;
-} LibraryOptions;
 
 typedef struct LibraryReport {
   int modules;

@@ -111,7 +111,7 @@ static void print_remark(TuneRemark *remark) {
     fprintf(stderr, "untouched: %s\n", remark->reason);
 }
 
-static void hear_remark(const TuneRemark *remark, void *user) {
+void payload_hear(const TuneRemark *remark, void *user) {
   TuneReport *report = user;
   if (remark->kind == REMARK_PASSED) {
     report->tuned++;
@@ -136,7 +136,7 @@ Status payload_tune(MlirModule module, const TuneOptions *options, const char *p
   TuneStatistics statistics = {0};
   bool changed;
   MlirLocation location;
-  Status status = tune_payload(mlirModuleGetOperation(module), options, &statistics, hear_remark,
+  Status status = tune_payload(mlirModuleGetOperation(module), options, &statistics, payload_hear,
                                report, &changed, &location);
   if (status == STATUS_OK && options->script[0] && statistics.functions_scripted == 0)
     fprintf(stderr, "warning: --script %s changes nothing\n", options->script);

@@ -36,6 +36,9 @@ typedef struct TuneReport {
   void *told_user;
 } TuneReport;
 
+// A RemarkCallback; user: the TuneReport that counts and shows it.
+void payload_hear(const TuneRemark *remark, void *user);
+
 // Tunes in place; `pipeline` "" applies the options, else that pass pipeline.
 Status payload_tune(MlirModule module, const TuneOptions *options, const char *pipeline,
                     TuneReport *report);

@@ -11,13 +11,6 @@
 
 enum { TEXT_BYTES = 4096 };
 
-// Tensors become buffers. The caller's arguments are read only unless they say otherwise, results
-// belong to the caller.
-#define BUFFERIZE                                                                                  \
-  "one-shot-bufferize{bufferize-function-boundaries=true "                                         \
-  "function-boundary-type-conversion=identity-layout-map buffer-alignment=64 "                     \
-  "allow-return-allocs-from-loops=true}"
-
 // From memrefs, scf, vector and math to the LLVM dialect.
 // clang-format off
 #define TO_LLVM                                                                                    \
@@ -58,7 +51,7 @@ static const char *const tuned_steps[] = {
     "autotune-prefetch", // while it is seen what is constant
     "autotune-join-in-place",
     "autotune-share-nests", // what follows sees equal ones once
-    BUFFERIZE,
+    LOWERING_BUFFERIZE,
     "canonicalize", "cse",
     "autotune-pieces", // loops that threads share
     "func.func(scf-forall-to-for)",
@@ -81,7 +74,7 @@ static const char *const reference_steps[] = {
     "canonicalize", "cse",
     "autotune-check-input",
     "autotune-protect-caller",
-    BUFFERIZE,
+    LOWERING_BUFFERIZE,
     "canonicalize", "cse",
     "autotune-deallocate",
     "convert-bufferization-to-memref",

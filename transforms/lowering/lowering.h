@@ -9,6 +9,13 @@
 #include "mlir-c/Pass.h"
 #include <stdbool.h>
 
+// The step by which tensors become buffers. The caller's arguments are read only unless they say
+// otherwise, results belong to the caller.
+#define LOWERING_BUFFERIZE                                                                         \
+  "one-shot-bufferize{bufferize-function-boundaries=true "                                         \
+  "function-boundary-type-conversion=identity-layout-map buffer-alignment=64 "                     \
+  "allow-return-allocs-from-loops=true}"
+
 #ifdef __cplusplus
 extern "C" {
 #endif
