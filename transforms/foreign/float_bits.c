@@ -18,6 +18,7 @@
 
 // NEVER: no value is. The magnitude alone is compared, or the only negative zero is the NaN.
 enum { NEVER = 256 };
+enum { HALF_MANTISSA_BITS = 10 }; // of an f16
 
 typedef struct FloatKind {
   bool (*is)(MlirType type);
@@ -26,18 +27,20 @@ typedef struct FloatKind {
   int exponent;          // the value is the f16 times 2^exponent
   int infinity;          // the magnitude that is one
   int nan;               // the least magnitude that is one
+  int top;               // the least magnitude whose number would be an infinity or NaN of f16
   bool has_negative_nan; // the sign alone is one
 } FloatKind;
 
 // clang-format off
 static const FloatKind kinds[] = {
-    {mlirTypeIsAFloat8E4M3FN,       8, 7,  8, NEVER, 0x7F,  false},
-    {mlirTypeIsAFloat8E5M2,         8, 8,  0, NEVER, NEVER, false},
-    {mlirTypeIsAFloat8E4M3,         8, 7,  8, 0x78,  0x79,  false},
-    {mlirTypeIsAFloat8E3M4,         8, 6, 12, 0x70,  0x71,  false},
-    {mlirTypeIsAFloat8E4M3FNUZ,     8, 7,  7, NEVER, NEVER, true},
-    {mlirTypeIsAFloat8E4M3B11FNUZ,  8, 7,  4, NEVER, NEVER, true},
-    {mlirTypeIsAFloat4E2M1FN,       4, 9, 14, NEVER, NEVER, false},
+    {mlirTypeIsAFloat8E4M3FN,       8, 7,  8, NEVER, 0x7F,  NEVER, false},
+    {mlirTypeIsAFloat8E5M2,         8, 8,  0, NEVER, NEVER, NEVER, false},
+    {mlirTypeIsAFloat8E4M3,         8, 7,  8, 0x78,  0x79,  NEVER, false},
+    {mlirTypeIsAFloat8E3M4,         8, 6, 12, 0x70,  0x71,  NEVER, false},
+    {mlirTypeIsAFloat8E4M3FNUZ,     8, 7,  7, NEVER, NEVER, NEVER, true},
+    {mlirTypeIsAFloat8E5M2FNUZ,     8, 8, -1, NEVER, NEVER, 0x7C,  true},
+    {mlirTypeIsAFloat8E4M3B11FNUZ,  8, 7,  4, NEVER, NEVER, NEVER, true},
+    {mlirTypeIsAFloat4E2M1FN,       4, 9, 14, NEVER, NEVER, NEVER, false},
 };
 // clang-format on
 
@@ -266,11 +269,20 @@ static MlirValue widened(IrBuilder *ir, const FloatKind *kind, MlirValue bits) {
   MlirValue magnitude = ir_binary(ir, "arith.andi", wide, integer(ir, sign - 1));
   MlirValue high = ir_binary(ir, "arith.shli", ir_binary(ir, "arith.andi", wide, integer(ir, sign)),
                              integer(ir, 16 - kind->bits));
-  MlirValue low = ir_binary(ir, "arith.shli", magnitude, integer(ir, kind->shift));
+  MlirValue kept = magnitude;
+  if (kind->top != NEVER) // half of it
+    kept = put_where(ir, magnitude, false, kind->top,
+                     ir_binary(ir, "arith.subi", magnitude,
+                               integer(ir, 1 << (HALF_MANTISSA_BITS - kind->shift))),
+                     magnitude);
+  MlirValue low = ir_binary(ir, "arith.shli", kept, integer(ir, kind->shift));
   MlirValue half = ir_unary(ir, "arith.bitcast", f16, ir_binary(ir, "arith.ori", high, low));
   MlirValue small = ir_unary(ir, "arith.extf", f32, half), value = small;
   if (kind->exponent)
     value = ir_binary(ir, "arith.mulf", value, number(ir, ldexp(1, kind->exponent)));
+  if (kind->top != NEVER)
+    value = put_where(ir, magnitude, false, kind->top, ir_binary(ir, "arith.addf", value, value),
+                      value);
   if (kind->infinity != NEVER)
     value = put_where(ir, magnitude, true, kind->infinity,
                       ir_binary(ir, "arith.mulf", small, number(ir, INFINITY)), value);

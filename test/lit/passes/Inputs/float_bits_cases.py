@@ -10,7 +10,8 @@ import zipfile
 # Bits of exponent and mantissa, bias; what the largest exponent means: ieee, one NaN (fn), nothing (finite), or numbers, with
 # the negative zero a NaN (fnuz).
 TYPES = {"f8E4M3FN": (4, 3, 7, "fn"), "f8E5M2": (5, 2, 15, "ieee"), "f8E4M3": (4, 3, 7, "ieee"), "f8E3M4": (3, 4, 3, "ieee"),
-         "f8E4M3FNUZ": (4, 3, 8, "fnuz"), "f8E4M3B11FNUZ": (4, 3, 11, "fnuz"), "f4E2M1FN": (2, 1, 1, "finite")}
+         "f8E4M3FNUZ": (4, 3, 8, "fnuz"), "f8E5M2FNUZ": (5, 2, 16, "fnuz"),
+         "f8E4M3B11FNUZ": (4, 3, 11, "fnuz"), "f4E2M1FN": (2, 1, 1, "finite")}
 
 
 def value_of(pattern, exponents, mantissas, bias, meaning):
