@@ -115,6 +115,7 @@ static bool read_halves(const Group *group, const ValueSource *shift, Factor *ou
     return false;
   const Access *access = &workload->accesses[shift->index];
   if (access->rank != 1 || access->shape[0] != 2 || access->type != ELEMENT_I32 ||
+      access->may_leave_shape || access_has_window(access, workload->iterator_count) ||
       !constant_get_bytes(number_of(group->accesses[shift->index].value), &data, &bytes,
                           &is_splat) ||
       is_splat || bytes != sizeof SHIFTS || memcmp(data, SHIFTS, sizeof SHIFTS) != 0)

@@ -20,6 +20,8 @@
 // CHOSEN-LABEL: func.func @factor_is_scale
 // CHOSEN-NOT: vpdp
 // CHOSEN: func.func @shift_is_scale
+// CHOSEN-LABEL: func.func @zero_beyond_byte
+// CHOSEN-NOT: vpdp
 
 // A scale for each half of a byte.
 func.func @scale_of_halves(%a: tensor<8x16x2x16xi8>, %w: tensor<64x16x16xi8>, %s: tensor<8x16x2xf32>, %q: tensor<64x16xf32>, %c: tensor<8x64xf32>) -> tensor<8x64xf32> {
@@ -147,21 +149,20 @@ func.func @factor_makes_scale(%a: tensor<8x16x32xi8>, %w: tensor<64x16x32xi8>, %
   return %0 : tensor<8x64xf32>
 }
 
-// Differences of up to 510, of which 32,768 products are more than an i32 holds.
-func.func @zero_beyond_byte(%a: tensor<2x32768xi8>, %w: tensor<16x32768xi8>, %s: tensor<2xf32>, %c: tensor<2x16xf32>) -> tensor<2x16xf32> {
+// Differences of up to 510, of which 32,768 products are more than an i32 holds: no group of them is added up.
+func.func @zero_beyond_byte(%a: tensor<8x16x32xi8>, %w: tensor<64x16x32xi8>, %s: tensor<8x16xf32>, %c: tensor<8x64xf32>) -> tensor<8x64xf32> {
   %zero = arith.constant -255 : i32
-  %0 = linalg.generic {indexing_maps = [affine_map<(m, n, t) -> (m, t)>, affine_map<(m, n, t) -> (n, t)>, affine_map<(m, n, t) -> (m)>, affine_map<(m, n, t) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]}
-      ins(%a, %w, %s : tensor<2x32768xi8>, tensor<16x32768xi8>, tensor<2xf32>) outs(%c : tensor<2x16xf32>) {
+  %0 = linalg.generic {indexing_maps = [affine_map<(m, n, g, t) -> (m, g, t)>, affine_map<(m, n, g, t) -> (n, g, t)>, affine_map<(m, n, g, t) -> (m, g)>, affine_map<(m, n, g, t) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%a, %w, %s : tensor<8x16x32xi8>, tensor<64x16x32xi8>, tensor<8x16xf32>) outs(%c : tensor<8x64xf32>) {
   ^bb0(%x: i8, %y: i8, %f: f32, %o: f32):
-    %x32 = arith.extui %x : i8 to i32
+    %x32 = arith.extsi %x : i8 to i32
     %y32 = arith.extui %y : i8 to i32
-    %xz = arith.subi %x32, %zero : i32
     %yz = arith.subi %y32, %zero : i32
-    %p = arith.muli %xz, %yz : i32
+    %p = arith.muli %x32, %yz : i32
     %pf = arith.sitofp %p : i32 to f32
     %s1 = arith.mulf %pf, %f : f32
     %r = arith.addf %o, %s1 : f32
     linalg.yield %r : f32
-  } -> tensor<2x16xf32>
-  return %0 : tensor<2x16xf32>
+  } -> tensor<8x64xf32>
+  return %0 : tensor<8x64xf32>
 }

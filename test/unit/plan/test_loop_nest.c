@@ -294,6 +294,10 @@ static void test_not_im2col(void) {
       // another combiner
       "p8 p6 p6 r3 r3 | f32[8,8](i1+i3,i2+i4)@0 f32[8,3,3](i0,i3,i4)@0 "
       "f32[8,6,6](i0,i1,i2)@0!out | body*:f32(fma=1) | max f32 x1 conv",
+      // filters of two halves a byte: what shifts them and what scales them are read, too
+      "p8 p6 p6 r3 r3 r2 r4 | i8[2,4,8,8](i5,i6,i1+i3,i2+i4)@0 i8[8,3,3,4](i0,i3,i4,i6)@0 "
+      "i32[2](i5)@0 f32[8,6,6](i0,i1,i2)@0!out | body*:f32(mul=1,add=1,integer=2,cast=3) | "
+      "add f32 x1 conv of 0s*1uh5:2 scaled",
   };
   for (size_t o = 0; o < sizeof(others) / sizeof(others[0]); o++) {
     Workload collapsed, other = parse_workload(others[o]);
