@@ -72,19 +72,31 @@ class Expansion:
             return self.constant(array.reshape(shape))
         return self.node("Reshape", value, self.constant(shape, numpy.int64))
 
-    def zero_point(self, place, of):
-        """Input `place`, the zero point of the value `of`, as one number: what IREE takes."""
+    def differs(self, place):
+        """Whether zero points of input `place` differ by channel, or may."""
         if not self.has(place):
-            return self.constant(0, helper.tensor_dtype_to_np_dtype(self.type_of(of)))
+            return False
+        array = self.array(self.old.input[place])
+        if array is None:
+            return self.shape_of(self.old.input[place]) not in ([], [1])
+        return array.size > 0 and bool((array != array.flat[0]).any())
+
+    def zero_point(self, place):
+        """Input `place`, the zero point of the input two before it, as one number: what IREE takes."""
+        if not self.has(place):
+            return self.zero_of(place - 2)
         given = self.old.input[place]
         array = self.array(given)
         if self.shape_of(given) == []:
             return given
         if array is None and self.shape_of(given) == [1]:
             return self.node("Reshape", given, self.constant([], numpy.int64))
-        if array is None or array.size == 0 or (array != array.flat[0]).any():
+        if self.differs(place) or array.size == 0:
             self.refuse("zero points that differ by channel are not taken")
         return self.constant(array.flat[0])
+
+    def zero_of(self, place):
+        return self.constant(0, helper.tensor_dtype_to_np_dtype(self.type_of(self.old.input[place])))
 
     def type_of(self, name):
         if name not in self.types:
@@ -134,10 +146,21 @@ def convolve(expansion, x, w, zeros, out=None):
     return expansion.node("ConvInteger", x, w, *zeros, out=out, **given)
 
 
+def multiply(expansion, a, b, place, out=None):
+    """MatMulInteger, with zero points of b in input `place`. Those that differ by column are multiplied with the sums of rows."""
+    zero = expansion.zero_point(2)
+    if not expansion.differs(place):
+        return expansion.node("MatMulInteger", a, b, zero, expansion.zero_point(place), out=out)
+    whole = [expansion.node("Cast", value, to=TensorProto.INT32) for value in (a, zero, expansion.old.input[place])]
+    sums = expansion.node("ReduceSum", expansion.node("Sub", *whole[:2]), expansion.constant([-1], numpy.int64), keepdims=1)
+    product = expansion.node("MatMulInteger", a, b, zero, expansion.zero_of(place))
+    return expansion.node("Sub", product, expansion.node("Mul", sums, whole[2]), out=out)
+
+
 def expand_conv(expansion):
     x, scale, _, w, weight_scale, _, result_scale, zero = expansion.old.input[:8]
     channels = [-1] + [1] * (len(expansion.shape_of(w)) - 2)
-    total = convolve(expansion, x, w, (expansion.zero_point(2, x), expansion.zero_point(5, w)))
+    total = convolve(expansion, x, w, (expansion.zero_point(2), expansion.zero_point(5)))
     if expansion.has(8):
         total = expansion.node("Add", total, expansion.shaped(expansion.old.input[8], channels))
     scaled_sum(expansion, total, (scale, expansion.shaped(weight_scale, channels)), result_scale, zero)
@@ -145,16 +168,15 @@ def expand_conv(expansion):
 
 def expand_matmul(expansion):
     a, scale, _, b, other_scale, _, result_scale, zero = expansion.old.input[:8]
-    total = expansion.node("MatMulInteger", a, b, expansion.zero_point(2, a), expansion.zero_point(5, b))
+    total = multiply(expansion, a, b, 5)
     scaled_sum(expansion, total, (scale, other_scale), result_scale, zero)
 
 
 def expand_gemm(expansion):
     a, scale, _, b, other_scale, _ = expansion.old.input[:6]
-    zeros = expansion.zero_point(2, a), expansion.zero_point(5, b)
     a, b = (expansion.node("Transpose", value, perm=[1, 0]) if expansion.given.get(which) else value
             for value, which in ((a, "transA"), (b, "transB")))
-    total = expansion.node("MatMulInteger", a, b, *zeros)
+    total = multiply(expansion, a, b, 5)
     if expansion.has(6):
         total = expansion.node("Add", total, expansion.old.input[6])
     if expansion.given.get("alpha", 1.0) != 1.0:
@@ -194,12 +216,11 @@ def expand_dynamic(expansion):
 
 def expand_integer(expansion):
     """MatMulInteger and ConvInteger with both zero points, as numbers where they can be."""
-    a, b = expansion.old.input[:2]
-    zeros, out = (expansion.zero_point(2, a), expansion.zero_point(3, b)), expansion.old.output[0]
+    (a, b), out = expansion.old.input[:2], expansion.old.output[0]
     if expansion.old.op_type == "ConvInteger":
-        convolve(expansion, a, b, zeros, out)
+        convolve(expansion, a, b, (expansion.zero_point(2), expansion.zero_point(3)), out)
     else:
-        expansion.node("MatMulInteger", a, b, *zeros, out=out)
+        multiply(expansion, a, b, 3, out)
 
 
 def unpacked(expansion, packed, shape, bits):
