@@ -22,6 +22,8 @@
 #include <stdio.h>
 
 bool op_has_dynamic_shape(MlirOperation op) {
+  if (cut_mark_open_loop(op) >= 0)
+    return false;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
     MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
     if (mlirTypeIsAShaped(type) &&

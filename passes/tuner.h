@@ -123,7 +123,8 @@ double tune_clock(const Tuner *tuner);
 static inline bool tune_is_fatal(Status status) {
   return status == STATUS_USAGE || status == STATUS_SYSTEM;
 }
-// Whether some operand or result has no static shape, so that nothing can be said about the op.
+// Whether some operand or result has no static shape, but for a loop that stays open: then nothing
+// can be said about the op.
 bool op_has_dynamic_shape(MlirOperation op);
 // Whether nobody uses what it computes, so that there is nothing to say about it.
 bool op_is_dead(MlirOperation op);

@@ -188,6 +188,18 @@ static void cast_panel(const Workload *workload, const Schedule *schedule, const
   pack->type = type;
 }
 
+// Whether the buffer would hold all steps of the iterator of which only the run knows how many
+// there are: a tile of it is packed alone.
+static bool packs_open(const Workload *workload, const LoopNest *nest, const Access *access,
+                       int depth) {
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  int i = workload->open - 1;
+  if (i < 0 || !access_uses(access, i))
+    return false;
+  loop_nest_spans(workload, nest, depth, span);
+  return span[i] == workload->extents[i];
+}
+
 static RejectReason add_pack(const Workload *workload, const Schedule *schedule, int a,
                              LoopNest *nest) {
   const Access *access = &workload->accesses[a];
@@ -198,6 +210,8 @@ static RejectReason add_pack(const Workload *workload, const Schedule *schedule,
   bool is_padded = access->may_leave_shape && schedule->pad_mode == PAD_PACK;
   bool is_image = is_padded || access_has_window(access, workload->iterator_count);
   if (is_image && schedule->pack[a] != 0)
+    return REJECT_PACK;
+  if (packs_open(workload, nest, access, schedule->pack[a]))
     return REJECT_PACK;
   bool is_produced = schedule->produced >> a & 1u;
   if (is_produced && (is_image || access->produces == 0))

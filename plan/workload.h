@@ -135,6 +135,9 @@ typedef struct Workload {
   bool scales_products; // these are of i32, which the body casts to f32, multiplies by what else it
                         // reads, and adds up: workload_group_iterators
   PartialExtent partial;
+  // The number + 1 of the reduction of which only the run knows how many steps it has, 0: none. Its
+  // extent is what to expect. As `partial` it says what runs are like.
+  uint8_t open;
   int64_t extents[WORKLOAD_MAX_ITERATORS]; // >= 2 unless the workload has one iterator
   IteratorKind kinds[WORKLOAD_MAX_ITERATORS];
   Access accesses[WORKLOAD_MAX_ACCESSES]; // inputs of all stages first, outputs last
@@ -144,6 +147,10 @@ typedef struct Workload {
 // Whether the terms of the reduction must keep the order of the source.
 static inline bool workload_keeps_order(const Workload *workload) {
   return workload->is_ordered || workload->combiner == COMBINER_OTHER;
+}
+
+static inline bool workload_is_open(const Workload *workload, int iterator) {
+  return workload->open == iterator + 1;
 }
 
 // Whether access `a` depends on `iterator` in any dimension.
@@ -210,7 +217,8 @@ double access_bytes(const Access *access);
 // Bytes of all buffers that are read or written, each once.
 double workload_bytes(const Workload *workload);
 
-// Stable 64-bit key of everything above but is_cold and partial (FNV-1a over a canonical text).
+// Stable 64-bit key of everything above but is_cold, partial and open (FNV-1a over a canonical
+// text).
 uint64_t workload_key(const Workload *workload);
 // The same with both: what a prediction depends on. Of this process only.
 uint64_t workload_run_key(const Workload *workload);

@@ -146,6 +146,8 @@ uint64_t workload_run_key(const Workload *workload) {
   uint32_t cold = workload_cold_accesses(workload);
   const PartialExtent *partial = &workload->partial;
   uint64_t key = text_hash(workload_key(workload), &cold, sizeof cold);
+  if (workload->open > 0)
+    key = text_hash(key, &workload->open, sizeof workload->open);
   if (partial->sizes == 0)
     return key;
   key = text_hash(key, &partial->sizes, sizeof partial->sizes);

@@ -1,7 +1,9 @@
 // The attribute is a list: the share, then of each loop the size of the piece, 0 where it is whole.
-// That of a partial piece is the dimension and the sizes.
+// That of a partial piece is the dimension and the sizes, that of a loop that stays open the loop
+// and the extent.
 #include "transforms/cut_mark.h"
 
+#include "base/text.h"
 #include "plan/workload.h"
 #include "transforms/ir.h"
 
@@ -9,6 +11,7 @@
 
 #define CUT_ATTRIBUTE "autotune.cut"
 #define PARTIAL_ATTRIBUTE "autotune.partial"
+#define OPEN_ATTRIBUTE "autotune.open"
 
 // The list of `least` numbers or more; null: there is none, whatever else an input has by that
 // name.
@@ -69,21 +72,39 @@ MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op) {
   return ir_binary(ir, "arith.subi", mlirOperationGetOperand(loop, 1), at);
 }
 
+static MlirAttribute open_mark_of(MlirOperation op) { return list_of(op, OPEN_ATTRIBUTE, 2); }
+
+void cut_mark_write_open(MlirOperation op, int loop, int64_t extent) {
+  int64_t numbers[2] = {loop, extent};
+  mlirOperationSetDiscardableAttributeByName(
+      op, ir_string(OPEN_ATTRIBUTE), mlirDenseI64ArrayGet(mlirOperationGetContext(op), 2, numbers));
+}
+
+int cut_mark_open_loop(MlirOperation op) {
+  MlirAttribute mark = open_mark_of(op);
+  return mlirAttributeIsNull(mark) ? -1 : (int)mlirDenseI64ArrayGetElement(mark, 0);
+}
+
+int64_t cut_mark_open_extent(MlirOperation op) {
+  MlirAttribute mark = open_mark_of(op);
+  return mlirAttributeIsNull(mark) ? 0 : mlirDenseI64ArrayGetElement(mark, 1);
+}
+
 void cut_mark_describe(MlirOperation op, char *text, size_t size) {
+  TextWriter writer = text_writer(text, size);
   MlirAttribute mark = mark_of(op);
-  text[0] = '\0';
-  if (mlirAttributeIsNull(mark))
-    return;
-  int count = 0;
-  size_t used = (size_t)snprintf(text, size, "piece of");
-  for (intptr_t i = 1; i < mlirDenseArrayGetNumElements(mark) && used < size; i++) {
+  intptr_t length = mlirAttributeIsNull(mark) ? 0 : mlirDenseArrayGetNumElements(mark);
+  int count = 0, open = cut_mark_open_loop(op);
+  for (intptr_t i = 1; i < length; i++) {
     long long steps = (long long)mlirDenseI64ArrayGetElement(mark, i);
     if (steps > 0)
-      used += (size_t)snprintf(text + used, size - used, "%s %lld of loop %lld", count++ ? "," : "",
-                               steps, (long long)i - 1);
+      text_write(&writer, "%s %lld of loop %lld", count++ ? "," : "piece of", steps,
+                 (long long)i - 1);
   }
-  if (used < size)
-    snprintf(text + used, size - used, " of unknown extent");
+  if (open >= 0)
+    text_write(&writer, "%sall of loop %d", count++ ? ", " : "", open);
+  if (count > 0)
+    text_write(&writer, " of unknown extent");
 }
 
 static bool has(MlirOperation op, const char *name) {
@@ -91,7 +112,7 @@ static bool has(MlirOperation op, const char *name) {
 }
 
 static bool is_marked(MlirOperation op) {
-  return has(op, CUT_ATTRIBUTE) || has(op, PARTIAL_ATTRIBUTE);
+  return has(op, CUT_ATTRIBUTE) || has(op, PARTIAL_ATTRIBUTE) || has(op, OPEN_ATTRIBUTE);
 }
 
 void cut_marks_remove(MlirOperation root) {
@@ -99,6 +120,7 @@ void cut_marks_remove(MlirOperation root) {
   for (int i = 0; i < marked.count; i++) {
     mlirOperationRemoveDiscardableAttributeByName(marked.ops[i], ir_string(CUT_ATTRIBUTE));
     mlirOperationRemoveDiscardableAttributeByName(marked.ops[i], ir_string(PARTIAL_ATTRIBUTE));
+    mlirOperationRemoveDiscardableAttributeByName(marked.ops[i], ir_string(OPEN_ATTRIBUTE));
   }
   free(marked.ops);
 }

@@ -22,7 +22,12 @@ int cut_mark_partial_dim(MlirOperation op);
 uint64_t cut_mark_partial_sizes(MlirOperation op); // of an op that has the dimension
 // Steps that are there, before the insertion point; null: all.
 MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op);
-// "piece of 64 of loop 0, 128 of loop 2 of unknown extent"; "" where there is no mark.
+// Loop `loop` of the op, a reduction, keeps its unknown extent, for which `extent` counts. Every
+// other extent is known.
+void cut_mark_write_open(MlirOperation op, int loop, int64_t extent);
+int cut_mark_open_loop(MlirOperation op);       // negative: none
+int64_t cut_mark_open_extent(MlirOperation op); // 0: none
+// "piece of 64 of loop 0, all of loop 2 of unknown extent"; "" where there is no mark.
 void cut_mark_describe(MlirOperation op, char *text, size_t size);
 void cut_marks_remove(MlirOperation root);
 

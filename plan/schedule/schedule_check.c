@@ -3,6 +3,7 @@
 
 #include "plan/dot_product.h"
 #include "plan/loop_nest.h"
+#include "plan/open_rests.h"
 #include "plan/partial_tiles.h"
 #include "plan/rule.h"
 #include "plan/schedule/knob.h"
@@ -71,6 +72,12 @@ static bool order_is_kept(const Workload *knobs, const Schedule *schedule) {
         return false;
   }
   return true;
+}
+
+// The loop over blocks of an extent that only the run knows is one of the kernel.
+static bool open_is_possible(const Workload *knobs, const Schedule *schedule) {
+  int i = knobs->open - 1;
+  return i < 0 || schedule->block[i] < schedule->tile[1][i];
 }
 
 static bool vector_is_usable(const Workload *knobs, const Schedule *schedule,
@@ -159,6 +166,8 @@ static int64_t kernel_copies(const Workload *knobs, const Schedule *schedule) {
     bool pads = schedule_pads(knobs, schedule, i);
     if (knobs->partial.unit != 0 && i == knobs->partial.iterator && !pads)
       copies *= partial_tiles(knobs, schedule).count;
+    else if (workload_is_open(knobs, i))
+      copies *= 1 + open_rests(schedule, i).count;
     else if (knobs->extents[i] % schedule->block[i] != 0 && !pads)
       copies *= 2;
     if ((leaving >> i & 1u) && knobs->kinds[i] == ITERATOR_PARALLEL &&
@@ -201,7 +210,8 @@ static bool code_is_small(const Workload *knobs, const Schedule *schedule, const
 
 static RejectReason check_numbers(const Workload *workload, const Workload *knobs,
                                   const Schedule *schedule, const Target *target) {
-  if (!scalars_are_valid(workload, schedule) || !sizes_are_valid(knobs, schedule))
+  if (!scalars_are_valid(workload, schedule) || !sizes_are_valid(knobs, schedule) ||
+      !open_is_possible(knobs, schedule))
     return REJECT_SHAPE;
   if (!vector_is_usable(knobs, schedule, target))
     return REJECT_VECTOR;

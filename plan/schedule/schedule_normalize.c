@@ -48,6 +48,12 @@ static int32_t round_block(const Schedule *schedule, int iterator, int32_t step,
   return round_size(block, step, extent);
 }
 
+// Of an extent that only the run knows: whole blocks are the trips of a loop, of at least two.
+static int32_t open_block(int32_t block, int32_t step, int32_t extent) {
+  int32_t most = (int32_t)integer_max(extent / 2 / step, 1) * step;
+  return block < most ? block : most;
+}
+
 static void normalize_sizes(const Workload *knobs, Schedule *schedule) {
   DotProduct dot = dot_product_of(knobs, schedule);
   for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++) {
@@ -58,6 +64,10 @@ static void normalize_sizes(const Workload *knobs, Schedule *schedule) {
     int32_t extent = (int32_t)knobs->extents[i];
     int32_t step = (int32_t)dot_product_step(&dot, schedule, i);
     int32_t block = round_block(schedule, i, step, extent);
+    if (workload_is_open(knobs, i)) {
+      block = open_block(block, step, extent);
+      schedule->tile[1][i] = (int32_t)integer_max(schedule->tile[1][i], 2 * (int64_t)block);
+    }
     int32_t inner = round_size(clamp(schedule->tile[1][i], block, extent), block, extent);
     int32_t outer = round_size(clamp(schedule->tile[0][i], inner, extent), inner, extent);
     schedule->block[i] = block;

@@ -2,14 +2,31 @@
 #include "transforms/dynamic/sized_expected.h"
 
 #include "transforms/dim_names.h"
+#include "transforms/ir.h"
 
 #include <string.h>
 
-static bool op_expected(const SizedOp *op, int loop, ExpectedSizes *out_sizes) {
+// What the operand is a piece of along other dimensions than this one, whose size is unknown.
+static MlirValue whole_of(MlirValue value, int dim) {
+  while (mlirValueIsAOpResult(value) && mlirShapedTypeIsDynamicDim(mlirValueGetType(value), dim)) {
+    MlirOperation op = mlirOpResultGetOwner(value);
+    MlirValue source =
+        mlirOperationGetNumOperands(op) > 0 ? mlirOperationGetOperand(op, 0) : (MlirValue){NULL};
+    if (!(ir_op_is(op, "tensor.extract_slice") || ir_op_is(op, "memref.subview")) ||
+        mlirShapedTypeGetRank(mlirValueGetType(source)) !=
+            mlirShapedTypeGetRank(mlirValueGetType(value)))
+      break;
+    value = source;
+  }
+  return value;
+}
+
+bool sized_op_expected(const SizedOp *op, int loop, ExpectedSizes *out_sizes) {
   for (int i = 0; i < op->operand_count; i++) {
     LoopUse use = sized_op_use(op, i, loop);
     if (use.access == LOOP_ACCESS_DIM &&
-        dim_expected_sizes(mlirOperationGetOperand(op->op, i), use.dim, out_sizes))
+        dim_expected_sizes(whole_of(mlirOperationGetOperand(op->op, i), use.dim), use.dim,
+                           out_sizes))
       return true;
   }
   return false;
@@ -17,7 +34,8 @@ static bool op_expected(const SizedOp *op, int loop, ExpectedSizes *out_sizes) {
 
 bool sized_group_expected(const SizedGroup *group, ExpectedSizes *out_sizes) {
   for (int i = group->first; i <= group->last; i++)
-    if (group->loops[i] >= 0 && op_expected(&group->block->ops[i], group->loops[i], out_sizes))
+    if (group->loops[i] >= 0 &&
+        sized_op_expected(&group->block->ops[i], group->loops[i], out_sizes))
       return true;
   return false;
 }

@@ -5,6 +5,9 @@
 #include "plan/expected_sizes.h"
 #include "transforms/dynamic/sized_ladder.h"
 
+// The sizes of the extent of the loop, as the function says of a dimension that an operand of the
+// op has, or is a piece of. False: it says nothing.
+bool sized_op_expected(const SizedOp *op, int loop, ExpectedSizes *out_sizes);
 // The sizes of the extent that the group is cut along, as the function says of a dimension that
 // some member reads. False: it says nothing.
 bool sized_group_expected(const SizedGroup *group, ExpectedSizes *out_sizes);

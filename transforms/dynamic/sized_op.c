@@ -7,6 +7,7 @@
 #include "mlir-c/Dialect/Linalg.h"
 #include "transforms/annotation.h"
 #include "transforms/combiner.h"
+#include "transforms/cut_mark.h"
 #include "transforms/extract/aliasing.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
@@ -61,7 +62,7 @@ static bool overlaps(MlirOperation op) {
 
 bool sized_op_read(MlirOperation op, SizedOp *out_op) {
   if (!linalg_op_is_structured(op) || linalg_op_loop_count(op) > WORKLOAD_MAX_ITERATORS ||
-      !fits(op) || annotation_keeps(op) || overlaps(op))
+      !fits(op) || annotation_keeps(op) || cut_mark_open_loop(op) >= 0 || overlaps(op))
     return false;
   *out_op = (SizedOp){.op = op,
                       .loop_count = linalg_op_loop_count(op),

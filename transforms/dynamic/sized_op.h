@@ -36,7 +36,7 @@ typedef struct LoopUse {
   int64_t window; // WINDOW: elements of one; DIM: 1
 } LoopUse;
 
-// False when the op is none such, or has an annotation.
+// False when the op is none such, has an annotation, or is to stay open (transforms/cut_mark.h).
 bool sized_op_read(MlirOperation op, SizedOp *out_op);
 // Whether any loop has an unknown extent.
 bool sized_op_is_open(const SizedOp *op);

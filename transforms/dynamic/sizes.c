@@ -3,9 +3,11 @@
 #include "transforms/dynamic/sizes.h"
 
 #include "transforms/annotation.h"
+#include "transforms/cut_mark.h"
 #include "transforms/decompose_shim.h"
 #include "transforms/dynamic/sized_build.h"
 #include "transforms/dynamic/sized_expected.h"
+#include "transforms/dynamic/sized_open.h"
 #include "transforms/extract/extract.h"
 #include "transforms/ir.h"
 
@@ -143,10 +145,25 @@ static bool split_any_group(const SizedBlock *block, PassReport *report) {
   return false;
 }
 
+// Kernels compute all of its terms.
+static void keep_open(const SizedOp *op, int loop, PassReport *report) {
+  char text[160];
+  int64_t extent = sized_open_extent(op, loop);
+  snprintf(text, sizeof text,
+           "loop %d of unknown extent stays a loop of its kernel, chosen for %lld steps", loop,
+           (long long)extent);
+  pass_report_say(report, REMARK_REWRITTEN, op->op, text);
+  cut_mark_write_open(op->op, loop, extent);
+}
+
 static bool split_any_sum(const SizedBlock *block, PassReport *report) {
   for (int i = 0; i < block->count; i++)
     for (int l = 0; l < block->ops[i].loop_count; l++) {
       const SizedOp *op = &block->ops[i];
+      if (op->extents[l] < 0 && sized_op_may_stay_open(op, l)) {
+        keep_open(op, l, report);
+        return true;
+      }
       if (op->extents[l] >= 0 || !sized_op_can_cut_sum(op, l))
         continue;
       SizedLadder ladder = sized_ladder_of_sum(op, l);

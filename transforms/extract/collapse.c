@@ -64,7 +64,8 @@ static bool keeps_order(const Workload *workload, int outer, int inner) {
 }
 
 static bool pair_collapses(const Workload *workload, const bool *is_fixed, int outer, int inner) {
-  if (workload->kinds[outer] != workload->kinds[inner] || !keeps_order(workload, outer, inner) ||
+  if (workload_is_open(workload, outer) || workload_is_open(workload, inner) ||
+      workload->kinds[outer] != workload->kinds[inner] || !keeps_order(workload, outer, inner) ||
       workload->extents[outer] > INT32_MAX / workload->extents[inner])
     return false;
   for (int a = 0; a < workload->access_count; ++a) {
@@ -113,6 +114,7 @@ static void remove_iterator(Workload *workload, int iterator) {
   }
   for (int f = 0; f < 2; ++f)
     workload->factors[f].halves -= workload->factors[f].halves > iterator + 1;
+  workload->open -= workload->open > iterator + 1;
   workload->iterator_count -= 1;
 }
 

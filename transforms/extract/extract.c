@@ -27,7 +27,7 @@ static void find_used_results(AnchorOp *anchor) {
 
 static Status read_anchor(MlirOperation op, AnchorOp *out) {
   Status status = STATUS_OK;
-  TRY(structured_op_read(op, &out->op));
+  TRY(structured_op_read_open(op, &out->op));
   find_used_results(out);
   TRY(scalar_body_read(&out->op, out->result_is_used, &out->body));
 cleanup:
@@ -82,6 +82,8 @@ static Status choose_iterators(Extraction *extraction, AnchorOp *anchor) {
     int iterator = workload->iterator_count++;
     workload->extents[iterator] = extent;
     workload->kinds[iterator] = anchor->op.kinds[i];
+    if (i == anchor->op.open_loop)
+      workload->open = (uint8_t)(iterator + 1);
     anchor->loops.loop[i].coefficients[iterator] = 1;
     if (__builtin_mul_overflow(extraction->points, extent, &extraction->points) ||
         extraction->points > MAX_POINTS)

@@ -131,7 +131,8 @@ Status extraction_add_access(Extraction *extraction, MlirValue value, const Inde
   Group *group = extraction->group;
   Workload *workload = &group->workload;
   StructuredOperand operand;
-  TRY(structured_operand_read(value, &operand));
+  TRY(structured_operand_read_open(
+      value, workload->open > 0 ? workload->extents[workload->open - 1] : 0, &operand));
   Read effective = *read;
   if (!leaves_shape(workload, &operand, index))
     effective.pad_value = (MlirValue){NULL};

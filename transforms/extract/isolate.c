@@ -6,6 +6,7 @@
 #include "plan/cold_argument.h"
 #include "transforms/annotation.h"
 #include "transforms/constant_argument.h"
+#include "transforms/cut_mark.h"
 #include "transforms/extract/extract.h"
 #include "transforms/extract/extraction.h"
 #include "transforms/extract/structured_op.h"
@@ -85,11 +86,27 @@ static bool is_constant_tensor(const Isolation *isolation, MlirValue value) {
          value_is_constant(value, mlirOperationGetBlock(isolation->group->anchor));
 }
 
+// A dimension that the open loop walks gets the extent that is to be expected.
+static MlirType type_of(const Isolation *isolation, MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  int64_t shape[WORKLOAD_MAX_RANK], extent = cut_mark_open_extent(isolation->group->anchor);
+  if (extent == 0 || isolation->only_looks || !mlirTypeIsAShaped(type) ||
+      mlirShapedTypeHasStaticShape(type) || mlirShapedTypeGetRank(type) > WORKLOAD_MAX_RANK)
+    return type;
+  intptr_t rank = mlirShapedTypeGetRank(type);
+  for (intptr_t d = 0; d < rank; d++)
+    shape[d] = mlirShapedTypeIsDynamicDim(type, d) ? extent : mlirShapedTypeGetDimSize(type, d);
+  MlirType element = mlirShapedTypeGetElementType(type);
+  return mlirTypeIsAMemRef(type)
+             ? mlirMemRefTypeContiguousGet(element, rank, shape, mlirMemRefTypeGetMemorySpace(type))
+             : mlirRankedTensorTypeGet(rank, shape, element, mlirAttributeGetNull());
+}
+
 static void add_argument(Isolation *isolation, MlirValue value) {
   isolation->overflows |= isolation->argument_count == ARGUMENTS_MAX;
   if (isolation->overflows)
     return;
-  MlirType type = mlirValueGetType(value);
+  MlirType type = type_of(isolation, value);
   isolation->argument_is_constant[isolation->argument_count] = is_constant_tensor(isolation, value);
   isolation->argument_is_cold[isolation->argument_count] =
       isolation->weights && value_is_weight(value, mlirOperationGetBlock(isolation->group->anchor),

@@ -10,6 +10,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "mlir-c/Dialect/Linalg.h"
 #include "transforms/annotation.h"
+#include "transforms/cut_mark.h"
 #include "transforms/ir.h"
 #include <string.h>
 
@@ -27,7 +28,8 @@ int64_t tensor_type_bytes(MlirType type) {
 // Offsets of every element, in bytes and times small factors, stay within 64 bits.
 static const int64_t MAX_ELEMENTS = INT64_C(1) << 40;
 
-static Status read_shape(MlirType type, StructuredOperand *out) {
+// A dimension of unknown size counts for `open_extent`, unless that is 0.
+static Status read_shape(MlirType type, int64_t open_extent, StructuredOperand *out) {
   int64_t rank = mlirShapedTypeGetRank(type);
   if (rank > WORKLOAD_MAX_RANK)
     return status_fail(STATUS_UNSUPPORTED, "an operand has rank %d, more than %d", (int)rank,
@@ -35,9 +37,10 @@ static Status read_shape(MlirType type, StructuredOperand *out) {
   out->rank = (int)rank;
   int64_t stride = 1;
   for (int d = out->rank - 1; d >= 0; --d) {
-    if (mlirShapedTypeIsDynamicDim(type, d))
+    bool is_open = mlirShapedTypeIsDynamicDim(type, d);
+    if (is_open && open_extent == 0)
       return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
-    out->shape[d] = mlirShapedTypeGetDimSize(type, d);
+    out->shape[d] = is_open ? open_extent : mlirShapedTypeGetDimSize(type, d);
     out->strides[d] = stride;
     if (__builtin_mul_overflow(stride, out->shape[d], &stride) || stride > MAX_ELEMENTS)
       return status_fail(STATUS_UNSUPPORTED, "an operand has more than 2^40 elements");
@@ -97,6 +100,11 @@ static Status read_memref_strides(MlirType type, StructuredOperand *out) {
 }
 
 Status structured_operand_read(MlirValue value, StructuredOperand *out_operand) {
+  return structured_operand_read_open(value, 0, out_operand);
+}
+
+Status structured_operand_read_open(MlirValue value, int64_t open_extent,
+                                    StructuredOperand *out_operand) {
   Status status = STATUS_OK;
   MlirType type = mlirValueGetType(value);
   *out_operand = (StructuredOperand){.value = value};
@@ -104,10 +112,10 @@ Status structured_operand_read(MlirValue value, StructuredOperand *out_operand) 
   if (mlirTypeIsARankedTensor(type)) {
     if (!mlirAttributeIsNull(mlirRankedTensorTypeGetEncoding(type)))
       return status_fail(STATUS_UNSUPPORTED, "a tensor has an encoding");
-    TRY(read_shape(type, out_operand));
+    TRY(read_shape(type, open_extent, out_operand));
     element = mlirShapedTypeGetElementType(type);
   } else if (mlirTypeIsAMemRef(type)) {
-    TRY(read_shape(type, out_operand));
+    TRY(read_shape(type, open_extent, out_operand));
     TRY(read_memref_strides(type, out_operand));
     element = mlirShapedTypeGetElementType(type);
   } else {
@@ -189,7 +197,17 @@ static Status read_map(MlirAttribute attribute, StructuredOperand *out) {
   return STATUS_OK;
 }
 
-static Status read_linalg(MlirOperation op, StructuredOp *out) {
+// Dimensions of unknown size are walked by the open loop alone.
+static Status check_open(MlirType type, const StructuredOperand *operand, int open_loop) {
+  for (int d = 0; d < operand->rank; ++d) {
+    if (mlirShapedTypeIsDynamicDim(type, d) && index_only_loop(&operand->index[d]) != open_loop)
+      return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
+  }
+  return STATUS_OK;
+}
+
+// One loop may keep its unknown extent, for which `open_extent` counts; 0: none may.
+static Status read_linalg(MlirOperation op, int64_t open_extent, StructuredOp *out) {
   Status status = STATUS_OK;
   out->loop_count = linalg_op_loop_count(op);
   out->input_count = linalg_op_input_count(op);
@@ -209,16 +227,22 @@ static Status read_linalg(MlirOperation op, StructuredOp *out) {
   if (!linalg_op_get_loops(op, out->extents, is_reduction))
     return status_fail(STATUS_UNSUPPORTED, "a loop is neither parallel nor a reduction");
   for (int i = 0; i < out->loop_count; ++i) {
-    if (out->extents[i] < 0)
+    if (out->extents[i] < 0 && (open_extent == 0 || i != cut_mark_open_loop(op)))
       return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
+    if (out->extents[i] < 0) {
+      out->open_loop = i;
+      out->extents[i] = open_extent;
+    }
     out->kinds[i] = is_reduction[i] ? ITERATOR_REDUCTION : ITERATOR_PARALLEL;
   }
   MlirAttribute maps = mlirLinalgGetIndexingMapsAttribute(op);
   int tensor_count = 0, memref_count = 0;
   for (int i = 0; i < out->operand_count; ++i) {
     MlirValue value = mlirOperationGetOperand(op, i);
-    TRY(structured_operand_read(value, &out->operands[i]));
+    TRY(structured_operand_read_open(value, out->open_loop < 0 ? 0 : open_extent,
+                                     &out->operands[i]));
     TRY(read_map(mlirArrayAttrGetElement(maps, i), &out->operands[i]));
+    TRY(check_open(mlirValueGetType(value), &out->operands[i], out->open_loop));
     tensor_count += mlirTypeIsARankedTensor(mlirValueGetType(value));
     memref_count += mlirTypeIsAMemRef(mlirValueGetType(value));
   }
@@ -274,16 +298,23 @@ cleanup:
   return status;
 }
 
-Status structured_op_read(MlirOperation op, StructuredOp *out_op) {
+static Status read_op(MlirOperation op, int64_t open_extent, StructuredOp *out_op) {
   memset(out_op, 0, sizeof *out_op);
   out_op->op = op;
+  out_op->open_loop = -1;
   if (annotation_is_of_script(op))
     return status_fail(STATUS_UNSUPPORTED, "it is left to the script that transformed it");
   if (ir_op_is(op, "tensor.pad"))
     return read_pad(op, out_op);
   if (linalg_op_is_structured(op))
-    return read_linalg(op, out_op);
+    return read_linalg(op, open_extent, out_op);
   return status_fail(STATUS_UNSUPPORTED, "not a structured op");
+}
+
+Status structured_op_read(MlirOperation op, StructuredOp *out_op) { return read_op(op, 0, out_op); }
+
+Status structured_op_read_open(MlirOperation op, StructuredOp *out_op) {
+  return read_op(op, cut_mark_open_extent(op), out_op);
 }
 
 bool structured_op_is_parallel(const StructuredOp *op) {

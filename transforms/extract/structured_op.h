@@ -30,6 +30,7 @@ typedef struct StructuredOp {
   int input_count;   // operands[0 .. input_count) are read only
   int operand_count; // the rest are outs, one per result
   int64_t extents[WORKLOAD_MAX_ITERATORS];
+  int open_loop; // of unknown extent, of which `extents` has what to expect; -1: none
   IteratorKind kinds[WORKLOAD_MAX_ITERATORS];
   StructuredOperand operands[GROUP_MAX_ARGUMENTS]; // = arguments of the body
 } StructuredOp;
@@ -38,6 +39,9 @@ typedef struct StructuredOp {
 // constant innermost stride; STATUS_UNSUPPORTED for any other type. Other strides that are not
 // constant are guessed. The index is left zero.
 Status structured_operand_read(MlirValue value, StructuredOperand *out_operand);
+// The same where dimensions of unknown size count for `open_extent`; 0: they do not.
+Status structured_operand_read_open(MlirValue value, int64_t open_extent,
+                                    StructuredOperand *out_operand);
 // Of all its elements; it is no scalar.
 int64_t structured_operand_bytes(const StructuredOperand *operand);
 // Whether two different elements of the memref may be the same place: some stride does not step
@@ -46,6 +50,8 @@ bool structured_operand_overlaps_itself(const StructuredOperand *memref);
 // STATUS_UNSUPPORTED when `op` is no linalg op or tensor.pad, is a script's, or has dynamic shapes,
 // maps that are not linear in the loops, or too many of anything.
 Status structured_op_read(MlirOperation op, StructuredOp *out_op);
+// The same where one loop may be open, as the mark of the op says (transforms/cut_mark.h).
+Status structured_op_read_open(MlirOperation op, StructuredOp *out_op);
 
 bool structured_op_is_parallel(const StructuredOp *op);
 // Product of all extents.

@@ -257,6 +257,7 @@ Status emit_group(Group *group, const Schedule *schedule, const ThreadSplit *spl
   emitter->split = split && split->count ? split : NULL;
   ir_start(&emitter->ir, group->insertion, mlirOperationGetLocation(group->anchor));
   emit_limit_partial(emitter);
+  emit_limit_open(emitter);
   emit_open_buffers(emitter);
   emit_nest(emitter);
   emit_free_scratch(emitter, 0);

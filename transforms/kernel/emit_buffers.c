@@ -18,9 +18,20 @@ static MlirAttribute reassociation_attribute(Emitter *emitter, const uint8_t *gr
   return mlirArrayAttrGet(c, count, groups);
 }
 
+// Sizes of the access, unknown where the open iterator walks.
+static void access_shape(const Emitter *emitter, const Access *access, int64_t *out_shape) {
+  int open = emitter->work->open - 1;
+  for (int d = 0; d < access->rank; d++)
+    out_shape[d] = open >= 0 && access->index[d].coefficients[open] != 0
+                       ? mlirShapedTypeGetDynamicSize()
+                       : access->shape[d];
+}
+
 static MlirType access_tensor_type(Emitter *emitter, const Access *access) {
-  return mlirRankedTensorTypeGet(access->rank, access->shape,
-                                 emit_element_type(emitter, access->type), mlirAttributeGetNull());
+  int64_t shape[WORKLOAD_MAX_RANK];
+  access_shape(emitter, access, shape);
+  return mlirRankedTensorTypeGet(access->rank, shape, emit_element_type(emitter, access->type),
+                                 mlirAttributeGetNull());
 }
 
 // group[d] is the dimension of the access that dimension d of the type becomes.
@@ -28,8 +39,10 @@ static MlirType access_memref_type(Emitter *emitter, const Access *access, MlirT
                                    const uint8_t *group, int rank) {
   MlirType element = emit_element_type(emitter, access->type);
   MlirAttribute space = mlirMemRefTypeGetMemorySpace(from);
+  int64_t shape[WORKLOAD_MAX_RANK];
+  access_shape(emitter, access, shape);
   if (mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(from)))
-    return mlirMemRefTypeContiguousGet(element, access->rank, access->shape, space);
+    return mlirMemRefTypeContiguousGet(element, access->rank, shape, space);
   // Only neighbours that are contiguous are collapsed, so the access knows the strides; a stride
   // that it guesses is that of a dimension alone.
   int64_t strides[WORKLOAD_MAX_RANK], kept[WORKLOAD_MAX_RANK], offset = 0;
@@ -40,7 +53,7 @@ static MlirType access_memref_type(Emitter *emitter, const Access *access, MlirT
     kept[group[d]] = is_alone ? strides[d] : access->strides[group[d]];
   }
   MlirAttribute layout = mlirStridedLayoutAttrGet(emitter->ir.context, offset, access->rank, kept);
-  return mlirMemRefTypeGet(element, access->rank, access->shape, layout, space);
+  return mlirMemRefTypeGet(element, access->rank, shape, layout, space);
 }
 
 static MlirValue collapse(Emitter *emitter, MlirValue value, const Access *to, const uint8_t *group,

@@ -86,19 +86,28 @@ static void kernel_loops(Emitter *emitter, int depth, void *payload) {
   emit_blocking_loop(emitter, depth, &carried, kernel_loops, kernel);
 }
 
+static Position end_of(const Emitter *emitter, int iterator) {
+  return workload_is_open(emitter->work, iterator)
+             ? emitter->open_end
+             : position_at_constant(emitter->work->extents[iterator]);
+}
+
+static bool is_same(Position a, Position b) {
+  return emit_has_fixed_length(a, b) && a.constant == b.constant;
+}
+
 static Visit visit(Emitter *emitter, bool last) {
   Visit result = {.kind = VISIT_ALWAYS};
   for (int i = 0; i < emitter->work->iterator_count; i++) {
     if (emitter->work->kinds[i] != ITERATOR_REDUCTION)
       continue;
     Position at = last ? emitter->limit[i] : emitter->base[i];
-    int64_t bound = last ? emitter->work->extents[i] : 0;
-    if (mlirValueIsNull(at.value)) {
-      if (at.constant != bound)
-        return (Visit){.kind = VISIT_NEVER};
+    Position bound = last ? end_of(emitter, i) : position_at_constant(0);
+    if (is_same(at, bound))
       continue;
-    }
-    MlirValue border = ir_index(&emitter->ir, bound);
+    if (emit_has_fixed_length(at, bound))
+      return (Visit){.kind = VISIT_NEVER};
+    MlirValue border = emit_position(emitter, bound);
     MlirValue here =
         ir_compare_index(&emitter->ir, INTEGER_EQUAL, emit_position(emitter, at), border);
     result.value = result.kind == VISIT_DYNAMIC

@@ -92,14 +92,29 @@ MlirValue emit_maximum(Emitter *emitter, Position a, Position b) {
   return one_of(emitter, "affine.max", a, b);
 }
 
+bool emit_has_fixed_length(Position low, Position high) {
+  return position_is_static(low)
+             ? position_is_static(high)
+             : !position_is_static(high) && mlirValueEqual(low.value, high.value);
+}
+
+Position emit_last_step(Emitter *emitter, Position low, Position high, int64_t step) {
+  if (emit_has_fixed_length(low, high))
+    return (Position){low.value, low.constant + (high.constant - low.constant) / step * step};
+  Linear length = {0}, end = {0};
+  linear_add(&length, high, 1);
+  linear_add(&length, low, -1);
+  linear_add(&end, low, 1);
+  linear_add(&end, (Position){emit_linear_divide(emitter, &length, step, false), 0}, step);
+  return (Position){emit_linear(emitter, &end), 0};
+}
+
 // End of a tile of `step` iterations that starts at `base`, inside a range that ends at `limit`.
 static Position tile_limit(Emitter *emitter, Position base, int64_t step, Position range_base,
                            Position limit) {
   Position end = {base.value, base.constant + step};
-  bool same = (position_is_static(range_base) && position_is_static(limit)) ||
-              (!position_is_static(range_base) && !position_is_static(limit) &&
-               mlirValueEqual(range_base.value, limit.value));
-  if (same && (limit.constant - range_base.constant) % step == 0)
+  if (emit_has_fixed_length(range_base, limit) &&
+      (limit.constant - range_base.constant) % step == 0)
     return end;
   return (Position){emit_minimum(emitter, end, limit), 0};
 }
@@ -237,6 +252,10 @@ void emit_blocking_loop(Emitter *emitter, int depth, Carried *carried, EmitPart 
   const Loop *loop = &emitter->nest.loops[depth];
   int i = loop->iterator;
   int64_t block = loop->step, rest = emitter->work->extents[i] % block;
+  if (workload_is_open(emitter->work, i)) {
+    emit_open_loop(emitter, depth, carried, body, payload);
+    return;
+  }
   if (emitter->splits_border[i] && loop->band != BAND_SWEEP) {
     run_split_tiles(emitter, depth, block, carried, body, payload);
     return;
@@ -284,7 +303,8 @@ void emit_narrowing_loop(Emitter *emitter, int depth, Carried *carried, EmitPart
   const Loop *loop = &emitter->nest.loops[depth];
   int i = loop->iterator;
   Saved saved = save(emitter, i);
-  MlirValue iv = emit_open_for(emitter, saved.base, saved.limit, loop->step, carried);
+  Position end = workload_is_open(emitter->work, i) ? emit_open_tiles_end(emitter, i) : saved.limit;
+  MlirValue iv = emit_open_for(emitter, saved.base, end, loop->step, carried);
   emitter->base[i] = (Position){iv, 0};
   emitter->limit[i] = tile_limit(emitter, emitter->base[i], loop->step, saved.base, saved.limit);
   body(emitter, depth + 1, payload);

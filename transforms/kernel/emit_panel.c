@@ -170,31 +170,13 @@ static bool panel_pads(const Panel *panel, int iterator) {
          schedule_pads(emitter->work, emitter->schedule, iterator);
 }
 
-static bool has_fixed_length(Position low, Position high) {
-  return position_is_static(low)
-             ? position_is_static(high)
-             : !position_is_static(high) && mlirValueEqual(low.value, high.value);
-}
-
-// The last of low, low + step, low + 2 step, ... that is not above `high`.
-static Position last_step(Emitter *emitter, Position low, Position high, int64_t step) {
-  if (has_fixed_length(low, high))
-    return (Position){low.value, low.constant + (high.constant - low.constant) / step * step};
-  Linear length = {0}, end = {0};
-  linear_add(&length, high, 1);
-  linear_add(&length, low, -1);
-  linear_add(&end, low, 1);
-  linear_add(&end, (Position){emit_linear_divide(emitter, &length, step, false), 0}, step);
-  return (Position){emit_linear(emitter, &end), 0};
-}
-
 static void panel_dims(Panel *panel, int d);
 
 // A loop over [low, high) of `iterator` in steps of `step`, around the dimensions from `d` on.
 static void panel_steps(Panel *panel, int iterator, Position low, Position high, int64_t step,
                         int d) {
   Emitter *emitter = panel->emitter;
-  if (has_fixed_length(low, high) && high.constant <= low.constant)
+  if (emit_has_fixed_length(low, high) && high.constant <= low.constant)
     return;
   Carried carried = {.count = emitter->group->on_tensors, .items = {panel->slot}};
   Position base = emitter->base[iterator], at = panel->at[iterator];
@@ -217,11 +199,11 @@ static void panel_steps(Panel *panel, int iterator, Position low, Position high,
 static void panel_loop(Panel *panel, int iterator, int64_t step, int d) {
   Emitter *emitter = panel->emitter;
   Position low = emitter->base[iterator], high = emitter->limit[iterator];
-  Position middle = step > 1 ? last_step(emitter, low, high, step) : low;
+  Position middle = step > 1 ? emit_last_step(emitter, low, high, step) : low;
   if (panel_pads(panel, iterator)) { // up to whole blocks
     int64_t block = emitter->schedule->block[iterator];
     high.constant += block - 1;
-    high = last_step(emitter, position_at_constant(0), high, block);
+    high = emit_last_step(emitter, position_at_constant(0), high, block);
   }
   panel_steps(panel, iterator, low, middle, step, d);
   panel_steps(panel, iterator, middle, high, 1, d);
@@ -233,7 +215,7 @@ static void panel_group_loop(Panel *panel, int d) {
   int iterator = panel->packed->interleave_iterator;
   int64_t count = panel->packed->interleave, rest = emitter->work->extents[iterator] % count;
   Position low = emitter->base[iterator], high = emitter->limit[iterator];
-  Position middle = last_step(emitter, low, high, count);
+  Position middle = emit_last_step(emitter, low, high, count);
   panel->group_valid = count;
   panel_steps(panel, iterator, low, middle, count, d);
   panel->group_valid = rest;

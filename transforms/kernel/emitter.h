@@ -9,7 +9,8 @@
 // (emit_rule_*.c) fill scratch buffers, emit_copies.c those before all loops; emit_kernel.c builds
 // one register tile, of what emit_tile.c, emit_sums.c, emit_matrix.c, emit_evaluate.c, emit_start.c
 // and emit_finish.c do for it (register_tile.h); emit_sweep.c builds an epilogue; emit_partial.c
-// leaves out what is not there; emit.c walks the loops of a LoopNest.
+// leaves out what is not there; emit_open.c ends a reduction where the run says; emit.c walks the
+// loops of a LoopNest.
 #ifndef AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_KERNEL_EMITTER_H
 
@@ -93,6 +94,7 @@ typedef struct Emitter {
   int64_t first[WORKLOAD_MAX_ITERATORS];  // where the part in force begins, see register_tile.h
   MlirValue whole[WORKLOAD_MAX_ITERATORS]; // i1: the current tile does not reach beyond the extent;
                                            // null where no tile does
+  Position open_end;                       // of the iterator that is open, as the run knows it
   int partial_iterator; // that ends where the run says, and its last tile with it; -1: none
   bool splits_border[WORKLOAD_MAX_ITERATORS]; // tiles classified interior, border, outside
   bool outside[WORKLOAD_MAX_ITERATORS];    // the current tile reads nothing but padding along this
@@ -191,6 +193,10 @@ void emit_blocking_loop(Emitter *emitter, int depth, Carried *carried, EmitPart 
 void emit_narrowing_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body,
                          void *payload);
 MlirValue emit_position(Emitter *emitter, Position position);
+// Whether both ends are known, or constants from one value on.
+bool emit_has_fixed_length(Position low, Position high);
+// The last of low, low + step, low + 2 step, ... that is not above `high`.
+Position emit_last_step(Emitter *emitter, Position low, Position high, int64_t step);
 MlirValue emit_minimum(Emitter *emitter, Position a, Position b);
 MlirValue emit_maximum(Emitter *emitter, Position a, Position b);
 
@@ -314,6 +320,14 @@ void emit_kernel(Emitter *emitter);
 void emit_limit_partial(Emitter *emitter);
 // The loop over blocks of that iterator: whole ones, and one of the tiles of partial_tiles.
 void emit_partial_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body, void *payload);
+
+// emit_open.c: a reduction ends where the run says (Workload.open).
+void emit_limit_open(Emitter *emitter);
+// The loop over its blocks and those over what they leave.
+void emit_open_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body, void *payload);
+// The end of a loop over tiles of it, which has a trip where there are no steps as well: results
+// are started and finished there.
+Position emit_open_tiles_end(Emitter *emitter, int iterator);
 
 // emit_sweep.c
 // Applies the epilogue to the results of the current tile, which rest in the outputs.
