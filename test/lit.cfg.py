@@ -1,7 +1,7 @@
 # Configuration of the lit tests in test/lit/<folder>/*.mlir.
 #
 # Substitutions: %autotune_lib the plugin, %autotune the program, %lab the laboratory, %bin their folder,
-# %libomp OpenMP's runtime, %models test/models, %source the checkout, %python this interpreter, and the short forms
+# %libomp OpenMP's runtime, %models test/models, %source the checkout, %python this interpreter or that of --param python=PATH, and the short forms
 #   mlir-opt       MLIR's driver from the LLVM the plugin was built with
 #   autotune-opt   the same with the plugin loaded
 # and the environment of a program that starts scripts (%no_leaks) or asks for more memory than there is (%no_memory).
@@ -26,7 +26,7 @@ config.environment["PATH"] = os.pathsep.join([tools, config.llvm_tools, os.envir
 # What whoever runs the tests has calibrated is no part of them.
 config.environment["XDG_CONFIG_HOME"] = os.path.join(config.autotune_build, "test", "no_config")
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --allow-unused-prefixes=false"
-for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
+for name in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS", "QEMU_LD_PREFIX"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 
@@ -47,12 +47,19 @@ if config.sanitizer_runtime:
     config.environment["SANITIZER_RUNTIME"] = config.sanitizer_runtime
 
 # An interpreter that has NumPy, for the Python package, which needs the library that no sanitizer watches.
-interpreters = [each for each in (sys.executable, "/usr/bin/python3") if os.path.exists(each)]
+python = lit_config.params.get("python", sys.executable)
+interpreters = [each for each in (python, "/usr/bin/python3") if os.path.exists(each)]
 python_numpy = next((each for each in interpreters if importlib.util.find_spec("numpy") or each != sys.executable), None)
 compiler_library = os.path.join(config.autotune_build, "lib", "libautotune-compiler.so")
 if python_numpy and os.path.exists(compiler_library):
     config.available_features.add("python-package")
 
+# What tests run is tuned for x86-64; another processor refuses that by name. A test that needs code of an x86-64 itself, or what is
+# chosen for one, REQUIRES: host-x86_64.
+config.available_features.add(f"host-{config.processor}")
+if config.processor != "x86_64":
+    for_host = f"{sys.executable} {config.autotune_source}/test/for_host.py"
+    config.substitutions.append((r"%autotune(?= (run|bench|tune)\b)", f"{for_host} %autotune"))
 config.substitutions += [
     ("%autotune_lib", library),
     ("%bin", os.path.join(config.autotune_build, "bin")),
@@ -61,7 +68,7 @@ config.substitutions += [
     ("%{python_numpy}", python_numpy or "false"),
     ("%compiler_library", compiler_library),
     ("%models", os.path.join(config.autotune_source, "test", "models")),
-    ("%python", sys.executable),
+    ("%python", python),
     ("%source", config.autotune_source),
     ("%no_leaks", no_leaks),
     ("%no_memory", no_memory),
