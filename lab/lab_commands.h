@@ -15,6 +15,7 @@
   X(balance, "balance", "print how evenly threads share every kernel of a model")                  \
   X(second_look, "second-look",                                                                    \
     "read the machine code of measured schedules, and judge a choice by that")                     \
+  X(gpu, "gpu", "learn from kernels that were measured on GPUs, and judge the models by them")     \
   X(search, "search", "measured search for the schedule of an op, by any strategy")
 
 // argv[0] is the name of the subcommand. Returns the exit code: 0 done, 1 failed, 2 bad usage.

@@ -143,9 +143,10 @@ FOLDERS |= {
     "lab/second_look": PRODUCT + " lab/figures",
     "lab/threads": PRODUCT + " lab/growing",
     "lab/partitions": PRODUCT,
+    "lab/gpu": PRODUCT,
     "lab/fusion": PRODUCT + " lab/figures lab/growing lab/partitions",
     "lab/fusion/actions": PRODUCT + " lab/figures lab/partitions lab/fusion",
-    "lab": PRODUCT + " lab/figures lab/tables lab/dataset lab/evaluate/report lab/evaluate/steps lab/balance lab/second_look lab/threads "
+    "lab": PRODUCT + " lab/figures lab/tables lab/dataset lab/evaluate/report lab/evaluate/steps lab/balance lab/second_look lab/threads lab/gpu "
                      "lab/partitions lab/fusion/actions",
 }
 PROGRAM = " ".join(folder for folder in FOLDERS if folder != "plugin")

@@ -1,0 +1,400 @@
+// Checks and times the kernels of a pack (scripts/gpu/prepare) on a GPU, through NVIDIA's driver, which is looked up when
+// it runs: nothing of CUDA is needed to build it.
+//
+//     runner PACK ROWS SECONDS
+//
+// PACK is the unpacked folder, whose manifest is described in prepare. Rows (docs/reference/dataset.md) are added to ROWS, one for each kernel that has
+// none yet, as it is measured. Exit code 0: all kernels have rows; 3: the time is over; 4: a kernel broke the context, and the next run goes on behind it;
+// 1 and a line: anything else.
+//
+// A kernel is run once on small integers, of which every sum is exact. Some results are compared with sums of this processor, and all of them with those
+// of the first kernel of the workload that was right. Then it is timed by events, each time after L2 was overwritten.
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { MAX_LETTERS = 10, OPERANDS = 3, SAMPLES = 200, LEAST_RUNS = 5, MOST_RUNS = 15, ANCHORS = 50, LATE_SECONDS = 20 };
+
+// Field, symbol, parameters: as in the CUDA Driver API Reference Manual; all return 0 or an error.
+#define FUNCTIONS(X)                                                                                                             \
+  X(init, "cuInit", (unsigned flags))                                                                                            \
+  X(get_device, "cuDeviceGet", (int *out_device, int number))                                                                    \
+  X(get_name, "cuDeviceGetName", (char *out_name, int size, int device))                                                         \
+  X(get_number, "cuDeviceGetAttribute", (int *out_value, int attribute, int device))                                             \
+  X(get_version, "cuDriverGetVersion", (int *out_version))                                                                       \
+  X(retain, "cuDevicePrimaryCtxRetain", (void **out_context, int device))                                                        \
+  X(enter, "cuCtxSetCurrent", (void *context))                                                                                   \
+  X(wait, "cuCtxSynchronize", (void))                                                                                            \
+  X(allocate, "cuMemAlloc_v2", (uint64_t *out_address, size_t bytes))                                                            \
+  X(release, "cuMemFree_v2", (uint64_t address))                                                                                 \
+  X(upload, "cuMemcpyHtoD_v2", (uint64_t to, const void *from, size_t bytes))                                                    \
+  X(download, "cuMemcpyDtoH_v2", (void *to, uint64_t from, size_t bytes))                                                        \
+  X(fill, "cuMemsetD32Async", (uint64_t to, unsigned value, size_t count, void *stream))                                         \
+  X(load, "cuModuleLoadData", (void **out_module, const void *image))                                                            \
+  X(unload, "cuModuleUnload", (void *module))                                                                                    \
+  X(get_function, "cuModuleGetFunction", (void **out_function, void *module, const char *name))                                  \
+  X(set_attribute, "cuFuncSetAttribute", (void *function, int attribute, int value))                                             \
+  X(get_attribute, "cuFuncGetAttribute", (int *out_value, int attribute, void *function))                                        \
+  X(launch, "cuLaunchKernel",                                                                                                    \
+    (void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by, unsigned bz, unsigned shared, void *stream, \
+     void **parameters, void **extra))                                                                                           \
+  X(make_event, "cuEventCreate", (void **out_event, unsigned flags))                                                             \
+  X(record, "cuEventRecord", (void *event, void *stream))                                                                        \
+  X(wait_event, "cuEventSynchronize", (void *event))                                                                             \
+  X(elapsed, "cuEventElapsedTime", (float *out_milliseconds, void *start, void *end))
+
+// Attributes of devices: compute capability, multiprocessors, clock in kHz, bytes of L2; and of functions.
+enum { NUMBERS = 5, FUNCTION_LOCAL_BYTES = 3, FUNCTION_REGISTERS = 4, FUNCTION_DYNAMIC_SHARED_BYTES = 8 };
+static const int attributes[NUMBERS] = {75, 76, 16, 13, 38};
+
+typedef struct Driver {
+#define X(field, symbol, parameters) int(*field) parameters;
+  FUNCTIONS(X)
+#undef X
+} Driver;
+
+// A sum of products: its iterators, and how far each moves in the left operand, the right one and the results.
+typedef struct Workload {
+  char name[128];
+  int64_t elements[OPERANDS];
+  int letters;
+  int64_t size[MAX_LETTERS], stride[MAX_LETTERS][OPERANDS];
+  bool is_reduction[MAX_LETTERS];
+  float *host[OPERANDS];
+  uint64_t device[OPERANDS];
+  int64_t at[SAMPLES]; // results that are compared, and what they should be
+  float expected[SAMPLES];
+  uint64_t hash; // of all results of a kernel that was right; 0: none yet
+} Workload;
+
+typedef struct Kernel {
+  char file[64], symbol[64], origin[16], *about; // about: what the row repeats
+  unsigned sizes[6], shared; // grid, then block
+  int operands[8], operand_count; // of the workload, in the order of the parameters
+} Kernel;
+
+static Driver driver;
+static void *events[2];
+static uint64_t flushed;
+static size_t flush_words;
+static FILE *rows;
+static char *done_text; // the rows that were there
+static double deadline;
+static const char *current = ""; // the beginning of the row at hand
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static void stop(const char *what, int error) {
+  fprintf(stderr, "runner: %s (error %d)\n", what, error);
+  exit(1);
+}
+
+static void check(const char *what, int error) {
+  if (error)
+    stop(what, error);
+}
+// --- the device
+
+static void open_driver(void) {
+  void *handle = dlopen("libcuda.so.1", RTLD_NOW), *context;
+  int device, version = 0, numbers[NUMBERS] = {0};
+  char name[128] = "";
+  if (!handle)
+    stop("libcuda.so.1 of NVIDIA's driver cannot be loaded", 0);
+#define X(field, symbol, parameters)                                                                                             \
+  if (!(*(void **)&driver.field = dlsym(handle, symbol)))                                                                        \
+    stop(symbol " is not in the driver", 0);
+  FUNCTIONS(X)
+#undef X
+  check("no GPU is found", driver.init(0));
+  check("no GPU is found", driver.get_device(&device, 0));
+  check("the GPU has no context", driver.retain(&context, device));
+  check("the GPU has no context", driver.enter(context));
+  driver.get_name(name, sizeof name, device);
+  driver.get_version(&version);
+  for (int n = 0; n < NUMBERS; n++)
+    driver.get_number(&numbers[n], attributes[n], device);
+  flush_words = (size_t)(2 * (int64_t)(numbers[4] > 0 ? numbers[4] : 64 << 20) / 4);
+  check("no memory for the flush of L2", driver.allocate(&flushed, 4 * flush_words));
+  check("no events", driver.make_event(&events[0], 0) | driver.make_event(&events[1], 0));
+  if (ftell(rows) == 0)
+    fprintf(rows, "# card=%s capability=%d.%d multiprocessors=%d clock_khz=%d l2_bytes=%d driver=%d\n"
+                  "#workload\torigin\tverdict\tseconds\tregisters\tlocal_bytes\tabout\n",
+            name, numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], version);
+}
+
+// --- workloads
+
+static float small_integer(int64_t at, int operand) {
+  uint32_t word = (uint32_t)at * 2654435761u + (uint32_t)operand * 40503u;
+  word ^= word >> 15;
+  word *= 2246822519u;
+  return (float)(word >> 13 & 7) - 4;
+}
+
+static int64_t place(const Workload *work, const int64_t *index, int operand) {
+  int64_t at = 0;
+  for (int l = 0; l < work->letters; l++)
+    at += index[l] * work->stride[l][operand];
+  return at;
+}
+
+static void next_term(const Workload *work, int64_t *index, bool *is_last) {
+  *is_last = true;
+  for (int l = work->letters - 1; l >= 0 && *is_last; l--)
+    if (work->is_reduction[l]) {
+      index[l] = index[l] + 1 < work->size[l] ? index[l] + 1 : 0;
+      *is_last = index[l] == 0;
+    }
+}
+
+// Results at places that are spread evenly, the last one among them.
+static void expect(Workload *work) {
+  for (int s = 0; s < SAMPLES; s++) {
+    int64_t index[MAX_LETTERS] = {0};
+    double sum = 0;
+    for (int l = 0; l < work->letters; l++)
+      if (!work->is_reduction[l])
+        index[l] = s == SAMPLES - 1 ? work->size[l] - 1 : (int64_t)((uint32_t)(s * (2 * l + 3)) * 2654435761u % (uint64_t)work->size[l]);
+    work->at[s] = place(work, index, 2);
+    for (bool is_last = false; !is_last; next_term(work, index, &is_last))
+      sum += (double)work->host[0][place(work, index, 0)] * work->host[1][place(work, index, 1)];
+    work->expected[s] = (float)sum;
+  }
+}
+
+static void open_workload(Workload *work) {
+  for (int o = 0; o < OPERANDS; o++) {
+    size_t bytes = (size_t)work->elements[o] * sizeof(float);
+    work->host[o] = malloc(bytes);
+    if (!work->host[o])
+      stop("no memory on the host", 0);
+    for (int64_t i = 0; i < work->elements[o]; i++)
+      work->host[o][i] = small_integer(i, o);
+    check("no memory on the GPU", driver.allocate(&work->device[o], bytes));
+    check("cannot write to the GPU", driver.upload(work->device[o], work->host[o], bytes));
+  }
+  expect(work);
+}
+
+static void close_workload(Workload *work) {
+  for (int o = 0; o < OPERANDS; o++) {
+    free(work->host[o]);
+    if (work->device[o])
+      driver.release(work->device[o]);
+  }
+  *work = (Workload){.letters = 0};
+}
+
+// --- one kernel
+
+static void write_row(const char *verdict, const double *seconds, int runs, int registers, int local, const char *about) {
+  alarm(0); // it is over
+  fprintf(rows, "%s\t%s\t", current, verdict);
+  for (int r = 0; r < runs; r++)
+    fprintf(rows, "%s%.4e", r > 0 ? "," : "", seconds[r]);
+  fprintf(rows, "\t%d\t%d\t%s\n", registers, local, about);
+  fflush(rows);
+}
+
+static const char *late_about = "";
+
+static void on_alarm(int signal) {
+  (void)signal;
+  write_row("late", NULL, 0, 0, 0, late_about);
+  _exit(4);
+}
+
+static int launch(const Workload *work, const Kernel *kernel, void *function) {
+  uint64_t addresses[8];
+  void *parameters[8];
+  for (int o = 0; o < kernel->operand_count; o++) {
+    addresses[o] = work->device[kernel->operands[o]];
+    parameters[o] = &addresses[o];
+  }
+  const unsigned *sizes = kernel->sizes;
+  return driver.launch(function, sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], kernel->shared, NULL, parameters, NULL);
+}
+
+static bool is_right(Workload *work) {
+  uint64_t hash = 0xcbf29ce484222325u;
+  size_t bytes = (size_t)work->elements[2] * sizeof(float);
+  if (driver.download(work->host[2], work->device[2], bytes))
+    return false;
+  for (int s = 0; s < SAMPLES; s++)
+    if (memcmp(&work->host[2][work->at[s]], &work->expected[s], sizeof(float)))
+      return false;
+  for (int64_t i = 0; i < work->elements[2]; i++) {
+    uint32_t word;
+    memcpy(&word, &work->host[2][i], sizeof word);
+    hash = (hash ^ word) * 0x100000001b3u;
+  }
+  if (!work->hash)
+    work->hash = hash | 1;
+  return work->hash == (hash | 1);
+}
+
+// Returns how many times there are; negative: an error of the driver.
+static int time_runs(const Workload *work, const Kernel *kernel, void *function, double *seconds) {
+  int runs = 0;
+  for (double spent = 0; runs < MOST_RUNS && (runs < LEAST_RUNS || spent < 0.02); runs++) {
+    float milliseconds = 0;
+    int error = driver.fill(flushed, (unsigned)runs, flush_words, NULL) | driver.record(events[0], NULL) |
+                launch(work, kernel, function) | driver.record(events[1], NULL) | driver.wait_event(events[1]) |
+                driver.elapsed(&milliseconds, events[0], events[1]);
+    if (error)
+      return -1;
+    seconds[runs] = 1e-3 * milliseconds;
+    spent += seconds[runs];
+  }
+  return runs;
+}
+
+static char *read_file(const char *folder, const char *name) {
+  char path[4096];
+  long size = -1;
+  snprintf(path, sizeof path, "%s/%s", folder, name);
+  FILE *file = fopen(path, "rb");
+  if (file && fseek(file, 0, SEEK_END) == 0)
+    size = ftell(file);
+  char *bytes = size >= 0 ? calloc(1, (size_t)size + 1) : NULL;
+  if (!bytes || (rewind(file), fread(bytes, 1, (size_t)size, file) != (size_t)size))
+    stop(path, 0);
+  fclose(file);
+  return bytes;
+}
+
+static void measure(const char *folder, Workload *work, const Kernel *kernel) {
+  void *module = NULL, *function = NULL;
+  double seconds[MOST_RUNS];
+  int registers = 0, local = 0, runs = 0;
+  char *image = read_file(folder, kernel->file);
+  late_about = kernel->about;
+  alarm(LATE_SECONDS);
+  int error = driver.load(&module, image);
+  if (!error)
+    error = driver.get_function(&function, module, kernel->symbol);
+  free(image);
+  if (!error && kernel->shared > 0)
+    error = driver.set_attribute(function, FUNCTION_DYNAMIC_SHARED_BYTES, (int)kernel->shared);
+  if (error) { // of the image alone: the context goes on
+    write_row("no kernel", NULL, 0, 0, 0, kernel->about);
+    return;
+  }
+  driver.get_attribute(&registers, FUNCTION_REGISTERS, function);
+  driver.get_attribute(&local, FUNCTION_LOCAL_BYTES, function);
+  error = driver.fill(work->device[2], 0x7fc00000, (size_t)work->elements[2], NULL) | launch(work, kernel, function) | driver.wait();
+  bool is_wrong = !error && !is_right(work);
+  if (!error && !is_wrong)
+    runs = time_runs(work, kernel, function, seconds);
+  write_row(error || runs < 0 ? "failed" : is_wrong ? "wrong" : "ok", seconds, runs < 0 ? 0 : runs, registers, local, kernel->about);
+  if (error || runs < 0)
+    exit(4);
+  driver.unload(module);
+}
+
+// --- the manifest
+
+static int64_t number_after(char **at) { return strtoll(*at, at, 10); }
+
+// "W NAME  ELEMENTS x 3  LETTERS  then of each: SIZE IS_REDUCTION STRIDE x 3"
+static void read_workload(char *line, Workload *work) {
+  char *at = line + 2;
+  close_workload(work);
+  snprintf(work->name, sizeof work->name, "%.*s", (int)strcspn(at, " "), at);
+  at += strcspn(at, " ");
+  for (int o = 0; o < OPERANDS; o++)
+    work->elements[o] = number_after(&at);
+  work->letters = (int)number_after(&at);
+  if (work->letters > MAX_LETTERS)
+    stop("too many iterators in the manifest", work->letters);
+  for (int l = 0; l < work->letters; l++) {
+    work->size[l] = number_after(&at);
+    work->is_reduction[l] = number_after(&at) != 0;
+    for (int o = 0; o < OPERANDS; o++)
+      work->stride[l][o] = number_after(&at);
+  }
+}
+
+// "K FILE SYMBOL ORIGIN  GRID x 3  BLOCK x 3  SHARED  OPERANDS  then each;  ABOUT"
+static bool read_kernel(char *line, Kernel *kernel) {
+  int used = 0;
+  if (sscanf(line, "K %63s %63s %15s%n", kernel->file, kernel->symbol, kernel->origin, &used) != 3)
+    return false;
+  char *at = line + used;
+  for (int d = 0; d < 6; d++)
+    kernel->sizes[d] = (unsigned)number_after(&at);
+  kernel->shared = (unsigned)number_after(&at);
+  kernel->operand_count = (int)number_after(&at);
+  for (int o = 0; o < kernel->operand_count && o < 8; o++)
+    kernel->operands[o] = (int)number_after(&at);
+  kernel->about = *at ? at + 1 : at;
+  return kernel->operand_count <= 8;
+}
+
+static bool is_done(const char *beginning, const char *about) {
+  size_t size = strlen(beginning), more = strlen(about);
+  for (const char *line = done_text; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
+    size_t length = strcspn(line, "\n");
+    if (length > size + more && !strncmp(line, beginning, size) && line[size] == '\t' && !strncmp(line + length - more, about, more))
+      return true;
+  }
+  return false;
+}
+
+// All kernels of the manifest, or under the origin `anchor` the first one of each of its first workloads. False: the time is over.
+static bool run_manifest(const char *folder, const char *anchor) {
+  Workload work = {.letters = 0};
+  char *text = read_file(folder, "manifest"), *rest = NULL, beginning[256];
+  int anchors = 0;
+  bool is_open = false, is_over = false, is_first = false;
+  for (char *line = strtok_r(text, "\n", &rest); line && !is_over; line = strtok_r(NULL, "\n", &rest)) {
+    Kernel kernel = {.operand_count = 0};
+    if (line[0] == 'W') {
+      read_workload(line, &work);
+      is_open = false;
+      is_first = true;
+    } else if ((!anchor || (is_first && anchors++ < ANCHORS)) && read_kernel(line, &kernel)) {
+      is_first = false;
+      snprintf(beginning, sizeof beginning, "%s\t%s", work.name, anchor ? anchor : kernel.origin);
+      if (is_done(beginning, kernel.about))
+        continue;
+      if ((is_over = now() > deadline))
+        break;
+      if (!is_open)
+        open_workload(&work);
+      is_open = true;
+      current = beginning;
+      measure(folder, &work, &kernel);
+    }
+  }
+  close_workload(&work);
+  free(text);
+  return !is_over;
+}
+
+int main(int argc, char **argv) {
+  if (argc != 4)
+    stop("usage: runner PACK ROWS SECONDS", 0);
+  deadline = now() + atof(argv[3]);
+  rows = fopen(argv[2], "a+");
+  if (!rows || fseek(rows, 0, SEEK_END))
+    stop("cannot write the rows", 0);
+  char *slash = strrchr(argv[2], '/');
+  done_text = slash ? (*slash = 0, read_file(argv[2], slash + 1)) : read_file(".", argv[2]);
+  signal(SIGALRM, on_alarm);
+  open_driver();
+  bool is_whole = run_manifest(argv[1], "anchor") && run_manifest(argv[1], NULL) && run_manifest(argv[1], "again");
+  return is_whole ? 0 : 3;
+}
