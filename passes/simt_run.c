@@ -1,11 +1,13 @@
 // See simt_run.h. Decides on data, then rewrites the op as a whole.
 #include "passes/simt_run.h"
 
+#include "passes/simt_point.h"
 #include "search/simt/simt_choice.h"
 #include "transforms/annotation.h"
 #include "transforms/extract/anchors.h"
 #include "transforms/extract/extract.h"
 #include "transforms/ir.h"
+#include "transforms/simt/point_emit.h"
 #include "transforms/simt/simt_emit.h"
 
 #include <stdlib.h>
@@ -44,18 +46,21 @@ static int most_consumers(const char *schedule) {
 // With as many consumers as a kernel can compute, and with the op's initial value where a kernel
 // can start from it, else with what the destination holds. Sums stay in registers until the end, so
 // the reduction can be split whatever is fused.
-static Status read_group(MlirOperation op, const char *schedule, Group *group, SimtRoles *roles) {
+static Status read_group(MlirOperation op, const char *schedule, Group *group, SimtView *view,
+                         SimtRoles *roles) {
   Status status = STATUS_OK;
+  if (op_anchor_rank(op) > 0)
+    return status_fail(STATUS_UNSUPPORTED, "it adds up no products of two operands");
   for (int consumers = most_consumers(schedule); consumers >= 0; consumers--)
-    for (int init = 1; init >= 0; init--) {
-      Fusion fusion = {.init = init, .epilogue = consumers};
+    for (int fused = 3; fused >= 0; fused--) {
+      Fusion fusion = {.init = fused & 1, .pad = (fused & 2) != 0, .epilogue = consumers};
       status = group_extract(op, &fusion, group);
       if (status != STATUS_OK)
         continue;
       int found = workload_epilogue_count(&group->workload);
       consumers = found < consumers ? found : consumers;
       group->workload.can_split_reduction = true;
-      status = simt_group_read(group, roles);
+      status = simt_group_read(group, view, roles);
       if (status == STATUS_OK)
         return status;
     }
@@ -100,33 +105,87 @@ static MlirOperation module_of(MlirOperation op) {
   return op;
 }
 
-static void emit(Group *group, const SimtOptions *options, const SimtChoice *choice,
-                 AnchorList *anchors) {
-  MlirOperation ops[GROUP_MAX_OPS];
-  memcpy(ops, group->ops, sizeof ops);
-  simt_emit(group, &choice->nest, &choice->schedule, options->device, module_of(group->anchor));
+static void tell_points(const PassReport *report, MlirOperation op, const Workload *workload,
+                        const SimtOptions *options, const PointChoice *choice) {
+  char schedule[SCHEDULE_TEXT_BYTES], text[SCHEDULE_TEXT_BYTES + 256];
+  schedule_print(workload, &choice->schedule, schedule, sizeof schedule);
+  snprintf(
+      text, sizeof text,
+      "a kernel for %s, %s: %lld blocks of %lld threads, %lld bytes of shared memory, predicted "
+      "%.3e s of %lld schedules",
+      options->device->name, schedule, (long long)point_block_count(&choice->nest),
+      (long long)point_thread_count(&choice->nest), (long long)choice->nest.shared_bytes,
+      choice->price.seconds, (long long)choice->candidates);
+  pass_report_say(report, REMARK_REWRITTEN, op, text);
+}
+
+// What an op can become: a product, or points.
+typedef struct Kernels {
+  Group product, points; // as they were extracted
+  SimtView view;         // of the product
+  SimtChoice product_choice;
+  PointChoice point_choice;
+} Kernels;
+
+static void forget(const MlirOperation *ops, const Group *group, AnchorList *anchors) {
   for (int i = 0; i < group->op_count; i++)
     if (mlirOperationIsNull(group->ops[i]))
       anchors_remove(anchors, ops[i]);
 }
 
-static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList *anchors,
-                       Group *group, PassReport *report) {
+static void emit_product(Kernels *kernels, const SimtOptions *options, AnchorList *anchors) {
+  MlirOperation ops[GROUP_MAX_OPS];
+  Group *group = &kernels->product;
+  const SimtChoice *choice = &kernels->product_choice;
+  memcpy(ops, group->ops, sizeof ops);
+  simt_emit(group, &kernels->view, &choice->nest, &choice->schedule, options->device,
+            module_of(group->anchor));
+  forget(ops, group, anchors);
+}
+
+static void emit_points(Kernels *kernels, const SimtOptions *options, AnchorList *anchors) {
+  MlirOperation ops[GROUP_MAX_OPS];
+  Group *group = &kernels->points;
+  const PointChoice *choice = &kernels->point_choice;
+  memcpy(ops, group->ops, sizeof ops);
+  point_emit(group, &choice->nest, &choice->schedule, options->device, module_of(group->anchor));
+  forget(ops, group, anchors);
+}
+
+static Status decide_product(MlirOperation op, const SimtOptions *options, const char *given,
+                             Kernels *kernels) {
   SimtRoles roles;
-  SimtChoice choice;
-  char given[SCHEDULE_TEXT_BYTES];
+  Status status = read_group(op, given, &kernels->product, &kernels->view, &roles);
+  return status == STATUS_OK
+             ? decide(&kernels->view.product, &roles, options, given, &kernels->product_choice)
+             : status;
+}
+
+// A schedule that is given is that of a product where it can be.
+static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList *anchors,
+                       Kernels *kernels, PassReport *report) {
+  char given[SCHEDULE_TEXT_BYTES], reason[256];
   report->statistics->ops_seen++;
   given_schedule(op, options, given, sizeof given);
-  Status status = read_group(op, given, group, &roles);
-  if (status == STATUS_OK)
-    status = decide(&group->workload, &roles, options, given, &choice);
-  if (status != STATUS_OK) {
+  Status product = decide_product(op, options, given, kernels);
+  snprintf(reason, sizeof reason, "%s", status_text());
+  Status points = product == STATUS_OK && given[0]
+                      ? STATUS_REJECTED
+                      : simt_point_decide(op, most_consumers(given), given, options->device,
+                                          &kernels->points, &kernels->point_choice);
+  if (product != STATUS_OK && points != STATUS_OK) {
     report->statistics->skipped_unsupported++;
-    pass_report_say(report, REMARK_MISSED, op, status_text());
+    pass_report_say(report, REMARK_MISSED, op, product == STATUS_REJECTED ? reason : status_text());
     return;
   }
-  tell(report, op, &group->workload, options, &choice);
-  emit(group, options, &choice, anchors);
+  if (product == STATUS_OK && (points != STATUS_OK || kernels->product_choice.price.seconds <=
+                                                          kernels->point_choice.price.seconds)) {
+    tell(report, op, &kernels->view.product, options, &kernels->product_choice);
+    emit_product(kernels, options, anchors);
+  } else {
+    tell_points(report, op, &kernels->points.workload, options, &kernels->point_choice);
+    emit_points(kernels, options, anchors);
+  }
   report->statistics->ops_tuned++;
   report->changed = true;
 }
@@ -135,9 +194,9 @@ Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *re
                 MlirLocation *out_location) {
   AnchorList anchors = {0};
   Status status = STATUS_OK;
-  Group *group = malloc(sizeof *group);
+  Kernels *kernels = malloc(sizeof *kernels);
   *out_location = mlirOperationGetLocation(module);
-  if (!group)
+  if (!kernels)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a group"));
   TRY(anchors_collect(module, &anchors));
   TRY(anchors_check_annotations(&anchors, out_location));
@@ -146,10 +205,10 @@ Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *re
     MlirOperation op = anchors.items[a].op;
     if (!mlirOperationIsNull(op) && op_is_anchor_candidate(op) && !ir_is_in_device_code(op) &&
         !annotation_is_untuned(op))
-      run_anchor(op, options, &anchors, group, report);
+      run_anchor(op, options, &anchors, kernels, report);
   }
 cleanup:
   anchors_destroy(&anchors);
-  free(group);
+  free(kernels);
   return status;
 }

@@ -1,4 +1,4 @@
-// SimtRun: the pass autotune-gpu: products become kernels of a device.
+// SimtRun: the pass autotune-gpu: ops become kernels of a device.
 #ifndef AUTOTUNE_PASSES_SIMT_RUN_H
 #define AUTOTUNE_PASSES_SIMT_RUN_H
 
@@ -18,7 +18,7 @@ typedef struct SimtOptions {
 
 // STATUS_USAGE names the target, or the mistake in the schedule.
 Status simt_options_parse(const char *target, const char *schedule, SimtOptions *out_options);
-// Makes kernels of the products of a builtin.module. Every other op that could be a kernel stays as
+// Makes kernels of the ops of a builtin.module. One that can be none stays as
 // it is, with a remark why. A failure is at `out_location`: STATUS_USAGE where an annotation is no
 // schedule's text.
 Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report,

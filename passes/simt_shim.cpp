@@ -24,7 +24,7 @@ struct SimtPass : PassWrapper<SimtPass, OperationPass<ModuleOp>> {
   SimtPass(const SimtPass &other) : PassWrapper(other) {}
   StringRef getArgument() const final { return SIMT_PASS; }
   StringRef getDescription() const final {
-    return "Choose schedules for products on a GPU with a cost model and make kernels of them";
+    return "Choose schedules for ops on a GPU with a cost model and make kernels of them";
   }
   void getDependentDialects(DialectRegistry &registry) const final {
     autotune_insert_dialects(registry);

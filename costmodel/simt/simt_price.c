@@ -138,8 +138,7 @@ static void price_memory(const Workload *workload, const SimtNest *nest, const D
   }
   double rate = CACHE_BYTES_PER_CYCLE * device->multiprocessors * device->clock_ghz * 1e9;
   price->cache_seconds = bytes / rate;
-  price->memory_seconds =
-      workload_bytes(workload) / (MEMORY_SHARE * device->memory_bytes_per_second);
+  price->memory_seconds = nest->roles.bytes / (MEMORY_SHARE * device->memory_bytes_per_second);
 }
 
 // The longest of three, and a share of the others.

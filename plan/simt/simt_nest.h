@@ -47,6 +47,7 @@ typedef struct SimtRoles {
   bool is_relaxed;                 // factors may be rounded
   int64_t run[SIMT_OPERANDS + 1];  // neighbours in the innermost dimension of each of them: vectors
                                    // of loads and stores divide it
+  double bytes;                    // of all buffers, each once
 } SimtRoles;
 
 // How an operand comes to shared memory, or results to memory.

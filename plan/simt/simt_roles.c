@@ -121,6 +121,7 @@ Status simt_roles_read(const Workload *workload, SimtRoles *out_roles) {
     const Access *access = &workload->accesses[o < SIMT_OPERANDS ? roles.operand[o] : roles.output];
     roles.run[o] = access->rank > 0 ? access->shape[access->rank - 1] : 1;
   }
+  roles.bytes = workload_bytes(workload);
   if (roles.iterator[SIMT_K] < 0)
     TRY(status_fail(STATUS_UNSUPPORTED, "it adds nothing up"));
   *out_roles = roles;

@@ -12,7 +12,7 @@
 enum { MAX_THREADS = 1024, STACK_BYTES = 64 << 10, BUFFERS = 4, ELEMENTS = 227 << 10, LANES = 32 };
 enum { SEVERAL = -1 };
 
-typedef enum State { READY, WAITING, IN_WARP, DONE } State;
+typedef enum State { READY, WAITING, SHUFFLING, MULTIPLYING, DONE } State;
 
 // What a thread has of the matrices of a warp.
 typedef struct Matrices {
@@ -20,12 +20,17 @@ typedef struct Matrices {
   int terms;
   int32_t left[4], right[2], sums[4];
 } Matrices;
+// What a thread gives to its warp, and then has of another one.
+typedef struct Shuffle {
+  int32_t word, mask;
+} Shuffle;
 
 typedef struct Fiber {
   ucontext_t context;
   char *stack;
   State state;
   Matrices matrices;
+  Shuffle shuffle;
 } Fiber;
 
 // Who used an element since the last barrier; written: ever in this block.
@@ -65,6 +70,20 @@ static void leave(State state) {
 }
 
 void fiber_barrier(void) { leave(WAITING); }
+
+int32_t fiber_shuffle_i32(int32_t value, int32_t mask) {
+  fibers[current].shuffle = (Shuffle){value, mask};
+  leave(SHUFFLING);
+  return fibers[current].shuffle.word;
+}
+
+float fiber_shuffle_f32(float value, int32_t mask) {
+  int32_t word;
+  memcpy(&word, &value, sizeof word);
+  word = fiber_shuffle_i32(word, mask);
+  memcpy(&value, &word, sizeof value);
+  return value;
+}
 
 void fiber_index(int64_t index, int64_t count, int64_t size) {
   if (index < 0 || index + count > size)
@@ -113,7 +132,7 @@ void fiber_mma(int64_t left_type, int64_t right_type, int64_t terms, int32_t a0,
                                         {a0, a1, a2, a3},
                                         {b0, b1},
                                         {c0, c1, c2, c3}};
-  leave(IN_WARP);
+  leave(MULTIPLYING);
 }
 
 int32_t fiber_sum(int64_t number) { return fibers[current].matrices.sums[number]; }
@@ -220,14 +239,33 @@ static int count_of(State state, int first, int count) {
   return found;
 }
 
-// Whether some warp has all of its threads at an instruction of its own.
+static void exchange(Fiber *warp, int lanes) {
+  int32_t words[LANES];
+  for (int lane = 0; lane < lanes; lane++) {
+    int other = lane ^ warp[lane].shuffle.mask;
+    words[lane] = other >= 0 && other < lanes ? warp[other].shuffle.word : 0;
+  }
+  for (int lane = 0; lane < lanes; lane++) {
+    warp[lane].shuffle.word = words[lane];
+    warp[lane].state = READY;
+  }
+}
+
+// Whether some warp has all of its threads at the same instruction of its own; matrices take a
+// whole warp.
 static bool run_warps(int threads) {
   bool has_run = false;
-  for (int t = 0; t + LANES <= threads; t += LANES)
-    if (count_of(IN_WARP, t, LANES) == LANES) {
+  for (int t = 0; t < threads; t += LANES) {
+    int lanes = threads - t < LANES ? threads - t : LANES;
+    bool shuffles = count_of(SHUFFLING, t, lanes) == lanes;
+    if (shuffles)
+      exchange(&fibers[t], lanes);
+    else if (count_of(MULTIPLYING, t, lanes) == LANES)
       multiply(&fibers[t]);
-      has_run = true;
-    }
+    else
+      continue;
+    has_run = true;
+  }
   return has_run;
 }
 

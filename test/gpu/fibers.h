@@ -19,6 +19,10 @@ void fibers_launch(const char *name, int64_t blocks, int64_t threads, unsigned s
 int64_t fiber_thread(void);
 int64_t fiber_block(void);
 void fiber_barrier(void);
+// What the thread of the warp gives whose number differs from the caller's in the bits of `mask`.
+// The threads of a warp wait for one another; one that is not in the block gives 0.
+float fiber_shuffle_f32(float value, int32_t mask);
+int32_t fiber_shuffle_i32(int32_t value, int32_t mask);
 // `count` neighbours at `index` of a dimension of that size.
 void fiber_index(int64_t index, int64_t count, int64_t size);
 // Elements first to first + count - 1 of shared buffer `buffer` (0 to 3, at most 227 Ki elements).

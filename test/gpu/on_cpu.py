@@ -15,6 +15,8 @@ CALLEES = {
     "fiber_mma": f"(index, index, index, {', '.join(['i32'] * 10)}) -> ()",
     "fiber_sum": "(index) -> i32",
     "fiber_tf32": "(f32) -> i32",
+    "fiber_shuffle_f32": "(f32, i32) -> f32",
+    "fiber_shuffle_i32": "(i32, i32) -> i32",
 }
 
 
@@ -137,6 +139,8 @@ class Translator:
                           line)
         product = re.match(r"(%\S+) = nvvm\.mma\.sync ", line)
         rounded = re.match(r"(%\S+) = nvvm\.convert\.float\.to\.tf32 (%\S+) \{rnd = #nvvm\.fp_rnd_mode<rna>\}$", line)
+        scalar = re.match(r"(?:%\S+ = )?memref\.(load|store) (?:%\S+, )?(%[^\[\s]+)\[(.*?)\] : (memref<.*?>)$", line)
+        shuffle = re.match(r"(%\w+), %\w+ = gpu\.shuffle\s+xor (%\S+), (%\S+), %\S+ : (f32|i32)$", line)
         guard = re.match(r"(scf\.if|%\S+ = scf\.if) (%\S+)", line)
         if identity:
             self.emit(f"{identity.group(1)} = func.call @fiber_{identity.group(2)}() : () -> index")
@@ -156,12 +160,22 @@ class Translator:
             self.product(product.group(1), line)
         elif rounded:
             self.emit(f"{rounded.group(1)} = func.call @fiber_tf32({rounded.group(2)}) : {CALLEES['fiber_tf32']}")
+        elif scalar:
+            kind, buffer, index, memref = scalar.groups()
+            if kind == "store" and buffer in self.shared and self.plants("store"):
+                return
+            if index:
+                self.access(buffer, index.split(", "), memref, 1, kind == "store")
+            self.emit(line)
+        elif shuffle:
+            result, value, mask, kind = shuffle.groups()
+            self.emit(f"{result} = func.call @fiber_shuffle_{kind}({value}, {mask}) : {CALLEES[f'fiber_shuffle_{kind}']}")
         elif guard and self.shared and self.plants("guard"):
             self.count += 1
             self.emit(f"%fiber{self.count} = arith.constant true")
             self.emit(line.replace(guard.group(2), f"%fiber{self.count}", 1))
         else:
-            assert not re.search(r"\b(gpu|nvgpu|nvvm)\.|memref\.(load|store).*\[%", line), f"not known: {line}"
+            assert not re.search(r"\b(gpu|nvgpu|nvvm)\.|(memref|vector)\.(load|store)\b", line), f"not known: {line}"
             self.emit(line)
 
     def launch(self, line, kernel):

@@ -10,6 +10,16 @@ typedef struct Piece {
   MlirValue at[SIMT_ROLES];
 } Piece;
 
+// Padding is 0, as rows are that nobody stores.
+static MlirValue is_in_shape(SimtEmitter *emitter, int operand, const Piece *piece) {
+  MlirValue index[WORKLOAD_MAX_RANK];
+  int access = emitter->nest->roles.operand[operand];
+  if (!emitter->group->workload.accesses[access].may_leave_shape)
+    return (MlirValue){NULL};
+  simt_index(emitter, access, piece->at, index);
+  return simt_in_shape(emitter, access, index);
+}
+
 static Piece piece_of(SimtEmitter *emitter, int operand, int number) {
   const SimtNest *nest = emitter->nest;
   const SimtCopy *copy = &nest->copy[operand];
@@ -25,7 +35,9 @@ static Piece piece_of(SimtEmitter *emitter, int operand, int number) {
   piece.at[operand] = simt_sum(emitter, emitter->first[operand], piece.row);
   piece.at[SIMT_K] = simt_sum(emitter, emitter->first[SIMT_K], piece.step);
   int64_t extent = nest->roles.extent[operand], sum = nest->roles.extent[SIMT_K];
-  piece.is_inside = simt_below(emitter, piece.at[operand], extent, simt_covers(nest, operand));
+  piece.is_inside =
+      simt_both(emitter, simt_below(emitter, piece.at[operand], extent, simt_covers(nest, operand)),
+                is_in_shape(emitter, operand, &piece));
   piece.is_there = simt_below(emitter, index, pieces, bound <= pieces);
   MlirValue *is_term = nest->mma ? &piece.is_inside : &piece.is_there;
   *is_term = simt_both(emitter, *is_term,

@@ -2,11 +2,8 @@
 #include "transforms/simt/simt_emit.h"
 
 #include "base/text.h"
-#include "mlir-c/Support.h"
-#include "transforms/annotation.h"
 #include "transforms/simt/simt_emitter.h"
-
-#include <string.h>
+#include "transforms/simt/simt_host.h"
 
 enum { MAX_ARGUMENTS = SIMT_OPERANDS + 2 + WORKLOAD_MAX_ACCESSES, TEXT_BYTES = 16 << 10 };
 
@@ -26,47 +23,13 @@ static MlirType type_of(MlirContext context, ElementType type) {
 
 // --- the host's side
 
-// The plain buffer of a tensor of that type.
-static MlirType buffer_type(MlirType tensor) {
-  int64_t shape[WORKLOAD_MAX_ITERATORS];
-  int64_t rank = mlirShapedTypeGetRank(tensor);
-  for (int64_t d = 0; d < rank; d++)
-    shape[d] = mlirShapedTypeGetDimSize(tensor, (intptr_t)d);
-  return mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(tensor), rank, shape,
-                                     mlirAttributeGetNull());
-}
-
-// A tensor as a buffer that is only read.
-static MlirValue buffer_of(IrBuilder *host, MlirValue value) {
-  MlirType type = mlirValueGetType(value);
-  if (!mlirTypeIsATensor(type))
-    return value;
-  MlirNamedAttribute reads = ir_attribute(host, "read_only", mlirUnitAttrGet(host->context));
-  return ir_value(host, "bufferization.to_buffer", buffer_type(type), 1, &value, 1, &reads);
-}
-
-static MlirValue allocate(IrBuilder *host, MlirType type) {
-  MlirNamedAttribute attributes[2] = {
-      ir_attribute(host, "alignment",
-                   mlirIntegerAttrGet(mlirIntegerTypeGet(host->context, 64), 64)),
-      ir_attribute(host, "operandSegmentSizes",
-                   mlirDenseI32ArrayGet(host->context, 2, (int32_t[]){0, 0}))};
-  return ir_value(host, "memref.alloc", type, 0, NULL, 2, attributes);
-}
-
-static MlirAttribute constant_of(MlirValue value) {
-  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "arith.constant"))
-    return mlirAttributeGetNull();
-  return mlirOperationGetInherentAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
-}
-
 static void prepare_start(IrBuilder *host, const Group *group, MlirValue destination,
                           MlirType result, Launch *launch) {
   const ValueSource *init = &group->init[0];
   launch->initial = -1;
   launch->start = ir_zero(result);
   MlirAttribute constant =
-      init->kind == SOURCE_VALUE ? constant_of(init->value) : mlirAttributeGetNull();
+      init->kind == SOURCE_VALUE ? simt_constant_of(init->value) : mlirAttributeGetNull();
   if (!mlirAttributeIsNull(constant))
     launch->start = constant;
   if (init->kind == SOURCE_NONE || !mlirAttributeIsNull(constant))
@@ -77,7 +40,7 @@ static void prepare_start(IrBuilder *host, const Group *group, MlirValue destina
   }
   launch->initial = launch->count;
   launch->arguments[launch->count++] =
-      init->kind == SOURCE_VALUE ? init->value : buffer_of(host, destination);
+      init->kind == SOURCE_VALUE ? init->value : simt_buffer_of(host, destination);
 }
 
 static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles *roles,
@@ -85,10 +48,12 @@ static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles 
   int start = simt_start_access(group);
   MlirValue destination = start >= 0 ? group->accesses[start].value : (MlirValue){NULL};
   for (int o = 0; o < SIMT_OPERANDS; o++)
-    launch->arguments[launch->count++] = buffer_of(host, group->accesses[roles->operand[o]].value);
-  launch->result = group->on_tensors
-                       ? allocate(host, buffer_type(mlirValueGetType(group->output_result[0])))
-                       : group->accesses[roles->output].value;
+    launch->arguments[launch->count++] =
+        simt_buffer_of(host, group->accesses[roles->operand[o]].value);
+  launch->result =
+      group->on_tensors
+          ? simt_allocate(host, simt_buffer_type(mlirValueGetType(group->output_result[0])))
+          : group->accesses[roles->output].value;
   launch->arguments[launch->count++] = launch->result;
   prepare_start(host, group, destination, type_of(host->context, roles->result), launch);
   for (int a = 0; a < group->workload.access_count; a++) {
@@ -96,25 +61,8 @@ static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles 
     if (access->is_output || group->workload.statements[access->statement].stage != STAGE_EPILOGUE)
       continue;
     launch->extra[a] = (int8_t)launch->count;
-    launch->arguments[launch->count++] = buffer_of(host, group->accesses[a].value);
+    launch->arguments[launch->count++] = simt_buffer_of(host, group->accesses[a].value);
   }
-}
-
-static void make_launch(IrBuilder *host, const Launch *launch, const SimtNest *nest,
-                        const char *module_name, const char *schedule) {
-  MlirValue one = ir_index(host, 1);
-  MlirValue operands[6 + MAX_ARGUMENTS] = {ir_index(host, simt_block_count(nest)),  one, one,
-                                           ir_index(host, simt_thread_count(nest)), one, one};
-  memcpy(operands + 6, launch->arguments, (size_t)launch->count * sizeof *operands);
-  int32_t segments[] = {0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, launch->count, 0};
-  MlirAttribute kernel = mlirFlatSymbolRefAttrGet(host->context, ir_string("kernel"));
-  MlirNamedAttribute attributes[] = {
-      ir_attribute(host, "kernel",
-                   mlirSymbolRefAttrGet(host->context, ir_string(module_name), 1, &kernel)),
-      ir_attribute(host, "operandSegmentSizes", mlirDenseI32ArrayGet(host->context, 13, segments)),
-      ir_attribute(host, SCHEDULE_ATTRIBUTE,
-                   mlirStringAttrGet(host->context, ir_string(schedule)))};
-  ir_op(host, "gpu.launch_func", 0, NULL, 6 + launch->count, operands, 3, attributes);
 }
 
 // --- the kernel
@@ -157,11 +105,11 @@ static MlirOperation make_module(MlirContext context, const char *name, const La
   return mlirOperationCreateParse(context, ir_string(text), ir_string("kernel"));
 }
 
-static void fill_module(MlirOperation gpu_module, const Group *group, const Launch *launch,
-                        const SimtNest *nest) {
+static void fill_module(MlirOperation gpu_module, const Group *group, const SimtView *view,
+                        const Launch *launch, const SimtNest *nest) {
   MlirOperation function = mlirBlockGetFirstOperation(ir_body(gpu_module));
   MlirBlock body = ir_body(function);
-  SimtEmitter emitter = {.group = group, .work = &group->workload, .nest = nest};
+  SimtEmitter emitter = {.group = group, .view = view, .work = &view->product, .nest = nest};
   ir_start(&emitter.ir, mlirBlockGetTerminator(body), mlirOperationGetLocation(group->anchor));
   emitter.factor = type_of(emitter.ir.context, nest->roles.factor);
   emitter.sum = type_of(emitter.ir.context, nest->roles.sum);
@@ -182,44 +130,24 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Laun
 
 // --- the whole
 
-static void name_module(MlirOperation module, char *name, size_t size) {
-  MlirSymbolTable symbols = mlirSymbolTableCreate(module);
-  int number = 0;
-  do
-    snprintf(name, size, "autotune_gpu_%d", number++);
-  while (!mlirOperationIsNull(mlirSymbolTableLookup(symbols, ir_string(name))));
-  mlirSymbolTableDestroy(symbols);
-}
-
-static void replace(IrBuilder *host, Group *group, const Launch *launch) {
-  if (group->on_tensors) {
-    MlirAttribute unit = mlirUnitAttrGet(host->context);
-    MlirNamedAttribute attributes[] = {ir_attribute(host, "restrict", unit),
-                                       ir_attribute(host, "writable", unit)};
-    MlirValue old = group->output_result[0];
-    MlirValue result = ir_value(host, "bufferization.to_tensor", mlirValueGetType(old), 1,
-                                &launch->result, 2, attributes);
-    mlirValueReplaceAllUsesOfWith(old, result);
-  }
-  group_erase_dead(group);
-}
-
-void simt_emit(Group *group, const SimtNest *nest, const Schedule *schedule, const Device *device,
-               MlirOperation module) {
+void simt_emit(Group *group, const SimtView *view, const SimtNest *nest, const Schedule *schedule,
+               const Device *device, MlirOperation module) {
   char name[64], text[SCHEDULE_TEXT_BYTES];
   IrBuilder host;
   Launch launch = {.count = 0};
   MlirContext context = mlirOperationGetContext(module);
-  name_module(module, name, sizeof name);
-  schedule_print(&group->workload, schedule, text, sizeof text);
+  simt_name_module(module, name, sizeof name);
+  schedule_print(&view->product, schedule, text, sizeof text);
   ir_start(&host, group->insertion, mlirOperationGetLocation(group->anchor));
   prepare_launch(&host, group, &nest->roles, &launch);
   MlirOperation kernel = make_module(context, name, &launch, nest, device);
-  fill_module(kernel, group, &launch, nest);
+  fill_module(kernel, group, view, &launch, nest);
   mlirBlockAppendOwnedOperation(ir_body(module), kernel);
   mlirOperationSetDiscardableAttributeByName(module, ir_string("gpu.container_module"),
                                              mlirUnitAttrGet(context));
-  make_launch(&host, &launch, nest, name, text);
-  replace(&host, group, &launch);
+  simt_launch(&host, name, simt_block_count(nest), simt_thread_count(nest), launch.count,
+              launch.arguments, text);
+  simt_replace(&host, group, 0, launch.result);
+  group_erase_dead(group);
   ir_finish(&host);
 }

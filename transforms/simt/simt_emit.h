@@ -9,11 +9,12 @@
 #define AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMIT_H
 
 #include "plan/simt/simt_nest.h"
+#include "plan/simt/simt_view.h"
 #include "transforms/group.h"
 
 // STATUS_UNSUPPORTED with the reason where the group is none of a product that a kernel can be made
-// of; else its roles.
-Status simt_group_read(const Group *group, SimtRoles *out_roles);
+// of; else the product that it is, and the roles of that one's iterators.
+Status simt_group_read(const Group *group, SimtView *out_view, SimtRoles *out_roles);
 
 // simt_epilogue.c: whether the consumers that are fused can be computed in the kernel: arithmetic
 // of scalars, with constants alone from outside.
@@ -22,7 +23,7 @@ bool simt_epilogue_is_known(const Group *group);
 // Makes the kernel in `module` under a name that nothing has yet, launches it before
 // group->insertion, replaces the group's results and erases its ops. The launch carries the
 // attribute "autotune.schedule" with the text of the schedule. Nothing fails that is right here.
-void simt_emit(Group *group, const SimtNest *nest, const Schedule *schedule, const Device *device,
-               MlirOperation module);
+void simt_emit(Group *group, const SimtView *view, const SimtNest *nest, const Schedule *schedule,
+               const Device *device, MlirOperation module);
 
 #endif

@@ -6,13 +6,15 @@
 #define AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMITTER_H
 
 #include "plan/simt/simt_nest.h"
+#include "plan/simt/simt_view.h"
 #include "transforms/group.h"
 #include "transforms/ir.h"
 
 typedef struct SimtEmitter {
   IrBuilder ir; // in the body of the kernel
   const Group *group;
-  const Workload *work;
+  const SimtView *view;
+  const Workload *work; // of the view: the product
   const SimtNest *nest;
   MlirType factor, sum, result; // of the factors, the sums, and the results as consumers read them
   MlirValue buffers[SIMT_OPERANDS]; // arguments of the kernel
@@ -24,7 +26,7 @@ typedef struct SimtEmitter {
   MlirValue part[2];                      // of the thread, or the warp, along M and N
   MlirValue lane[2];                      // of the thread in matrices: row of 8, group of 4
   MlirValue first[SIMT_ROLES];            // iteration at which the block or the stage begins
-  MlirValue at[WORKLOAD_MAX_ITERATORS];   // batches of the block
+  MlirValue at[WORKLOAD_MAX_ITERATORS];   // batches of the block, by iterator of the product
 } SimtEmitter;
 
 // --- simt_index.c: numbers are folded where they are 0 or 1
@@ -41,6 +43,14 @@ MlirValue simt_both(SimtEmitter *emitter, MlirValue a, MlirValue b);
 // The element of an access at iterations `at` of the roles: its index in the buffer of the IR.
 int simt_index(SimtEmitter *emitter, int access, const MlirValue at[SIMT_ROLES],
                MlirValue *out_index);
+// The same at iterations of the group's iterators.
+int simt_element(SimtEmitter *emitter, int access, const MlirValue *iterations,
+                 MlirValue *out_index);
+// Whether the element at an index is in the buffer of an operand with padding; null: it surely is.
+MlirValue simt_in_shape(SimtEmitter *emitter, int access, const MlirValue *index);
+// The tensor or memref behind an access; a tensor of results that nothing is read of has the type
+// of the result.
+MlirType simt_access_type(const Group *group, int access);
 // Elements from a buffer at an index, of rank 0 its only one: neighbours in memory of which the
 // first is at a multiple of `width`.
 MlirValue simt_load(SimtEmitter *emitter, MlirValue buffer, int rank, const MlirValue *index,

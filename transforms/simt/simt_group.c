@@ -1,9 +1,11 @@
 // Whether a kernel can be made of a group: what only the IR knows of it.
 #include "transforms/simt/simt_emit.h"
 
+#include "base/integer.h"
 #include "transforms/fp_mode.h"
 #include "transforms/ir.h"
 #include "transforms/simt/simt_emitter.h"
+#include "transforms/simt/simt_host.h"
 
 // The input of the body that the value is; -1: it is none.
 static int input_of(MlirBlock body, MlirValue value, int inputs) {
@@ -90,11 +92,14 @@ static bool start_is_known(const Group *group) {
 }
 
 // Of a buffer whose dimensions were joined, the last is shorter.
-static void find_run(const Group *group, int access, int64_t *run) {
+static void find_run(const Group *group, const SimtView *view, int access, int64_t *run) {
+  if (view->is_changed)
+    *run = view->run[access];
   const GroupAccess *buffer = &group->accesses[access];
   MlirValue value = mlirValueIsNull(buffer->value) ? group->output_result[0] : buffer->value;
   if (buffer->collapse_rank > 0)
-    *run = mlirShapedTypeGetDimSize(mlirValueGetType(value), buffer->collapse_rank - 1);
+    *run = integer_gcd(
+        *run, mlirShapedTypeGetDimSize(mlirValueGetType(value), buffer->collapse_rank - 1));
 }
 
 // Every buffer of the kernel, whose indices are 32 bits wide in machine code (docs/gpu.md).
@@ -105,13 +110,31 @@ static bool has_narrow_indices(const Workload *workload) {
   return true;
 }
 
-Status simt_group_read(const Group *group, SimtRoles *out_roles) {
+// Of operands alone, whose elements outside are 0.0.
+static bool pads_with_zeros(const Group *group) {
+  for (int a = 0; a < group->workload.access_count; a++) {
+    const Access *access = &group->workload.accesses[a];
+    if (!access->may_leave_shape)
+      continue;
+    MlirAttribute value = simt_constant_of(group->accesses[a].pad_value);
+    if (group->workload.statements[access->statement].stage != STAGE_BODY ||
+        group->accesses[a].collapse_rank > 0 || mlirAttributeIsNull(value) ||
+        !mlirAttributeEqual(value, ir_zero(mlirAttributeGetType(value))))
+      return false;
+  }
+  return true;
+}
+
+Status simt_group_read(const Group *group, SimtView *out_view, SimtRoles *out_roles) {
   SimtRoles roles;
   FpMode mode = fp_mode_of(group->anchor);
   if (mode == FP_STRICT || mode == FP_SOURCE)
     return status_fail(STATUS_UNSUPPORTED, "under fp=%s its multiply-adds must not be fused",
                        fp_mode_text(mode));
-  Status status = simt_roles_read(&group->workload, &roles);
+  if (!pads_with_zeros(group))
+    return status_fail(STATUS_UNSUPPORTED, "its padding is no constant zero");
+  simt_view_read(&group->workload, out_view);
+  Status status = simt_roles_read(&out_view->product, &roles);
   if (status != STATUS_OK)
     return status;
   if (!adds_product(&group->workload, group->anchor))
@@ -127,8 +150,9 @@ Status simt_group_read(const Group *group, SimtRoles *out_roles) {
   if (!simt_epilogue_is_known(group))
     return status_fail(STATUS_UNSUPPORTED, "a consumer is more than arithmetic");
   for (int o = 0; o <= SIMT_OPERANDS; o++)
-    find_run(group, o < SIMT_OPERANDS ? roles.operand[o] : roles.output, &roles.run[o]);
+    find_run(group, out_view, o < SIMT_OPERANDS ? roles.operand[o] : roles.output, &roles.run[o]);
   roles.is_relaxed = mode == FP_RELAXED;
+  roles.bytes = workload_bytes(&group->workload);
   *out_roles = roles;
   return STATUS_OK;
 }

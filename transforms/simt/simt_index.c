@@ -48,35 +48,52 @@ MlirValue simt_both(SimtEmitter *emitter, MlirValue a, MlirValue b) {
 
 // --- elements
 
-// The iterations of all iterators by the roles that they have.
-static void iterations(const SimtEmitter *emitter, const MlirValue *at, MlirValue *out) {
+// The iterations of the group's iterators, each a part of one of the product's, which has a role or
+// is a batch.
+static void iterations(SimtEmitter *emitter, const MlirValue *at, MlirValue *out) {
   const SimtRoles *roles = &emitter->nest->roles;
-  for (int i = 0; i < emitter->work->iterator_count; i++)
-    out[i] = emitter->at[i];
-  for (int role = 0; role < SIMT_ROLES; role++)
-    if (roles->iterator[role] >= 0)
-      out[roles->iterator[role]] = at[role];
+  const SimtView *view = emitter->view;
+  for (int v = 0; v < view->product.iterator_count; v++) {
+    MlirValue value = emitter->at[v];
+    int64_t bound = view->product.extents[v];
+    for (int role = 0; role < SIMT_ROLES; role++)
+      if (roles->iterator[role] == v)
+        value = at[role];
+    // Results have no terms.
+    for (int p = view->part_count[v]; p-- > 0 && !mlirValueIsNull(value);) {
+      int i = view->parts[v][p];
+      int64_t extent = emitter->group->workload.extents[i];
+      out[i] = p == 0 ? value : simt_rest(emitter, value, extent, bound);
+      value = p == 0 ? value : simt_quotient(emitter, value, extent, bound);
+      bound /= extent;
+    }
+  }
 }
 
 static MlirValue position(SimtEmitter *emitter, const IndexExpr *index, const MlirValue *at) {
   MlirValue sum = {NULL};
-  for (int i = 0; i < emitter->work->iterator_count; i++)
+  for (int i = 0; i < emitter->group->workload.iterator_count; i++)
     if (index->coefficients[i] != 0)
       sum = simt_sum(emitter, sum, simt_multiply(emitter, at[i], index->coefficients[i]));
   return mlirValueIsNull(sum) ? ir_index(&emitter->ir, index->constant)
                               : simt_add(emitter, sum, index->constant);
 }
 
-// A tensor of results that nothing is read of has no value yet. A dimension of the access may be
-// several of the buffer, the last of them the innermost.
-int simt_index(SimtEmitter *emitter, int access, const MlirValue at[SIMT_ROLES],
-               MlirValue *out_index) {
-  const Access *a = &emitter->work->accesses[access];
+MlirType simt_access_type(const Group *group, int access) {
+  int output = 0;
+  if (!mlirValueIsNull(group->accesses[access].value))
+    return mlirValueGetType(group->accesses[access].value);
+  while (output < group->output_count - 1 && group->output_access[output] != access)
+    output++;
+  return mlirValueGetType(group->output_result[output]);
+}
+
+// A dimension of the access may be several of the buffer, the last of them the innermost.
+int simt_element(SimtEmitter *emitter, int access, const MlirValue *iterations,
+                 MlirValue *out_index) {
+  const Access *a = &emitter->group->workload.accesses[access];
   const GroupAccess *buffer = &emitter->group->accesses[access];
-  MlirType type = mlirValueGetType(mlirValueIsNull(buffer->value) ? emitter->group->output_result[0]
-                                                                  : buffer->value);
-  MlirValue iterations_of[WORKLOAD_MAX_ITERATORS];
-  iterations(emitter, at, iterations_of);
+  MlirType type = simt_access_type(emitter->group, access);
   int rank = buffer->collapse_rank > 0 ? buffer->collapse_rank : a->rank;
   for (int d = rank; d-- > 0;) {
     int whole = buffer->collapse_rank > 0 ? buffer->reassociation[d] : d;
@@ -84,11 +101,35 @@ int simt_index(SimtEmitter *emitter, int access, const MlirValue at[SIMT_ROLES],
     for (int other = 0; buffer->collapse_rank > 0 && other < rank; other++)
       if (buffer->reassociation[other] == whole)
         *(other > d ? &inner : &outer) *= other == d ? 1 : mlirShapedTypeGetDimSize(type, other);
-    MlirValue value = position(emitter, &a->index[whole], iterations_of);
-    value = simt_quotient(emitter, value, inner, inner * size * outer);
-    out_index[d] = simt_rest(emitter, value, size, size * outer);
+    MlirValue value = position(emitter, &a->index[whole], iterations);
+    // One that is the buffer's own may be outside of it, in padding.
+    if (buffer->collapse_rank > 0) {
+      value = simt_quotient(emitter, value, inner, inner * size * outer);
+      value = simt_rest(emitter, value, size, size * outer);
+    }
+    out_index[d] = value;
   }
   return rank;
+}
+
+// What is below 0 is far above every size without a sign.
+MlirValue simt_in_shape(SimtEmitter *emitter, int access, const MlirValue *index) {
+  const Workload *work = &emitter->group->workload;
+  const Access *a = &work->accesses[access];
+  MlirValue inside = {NULL};
+  for (int d = 0; a->may_leave_shape && d < a->rank; d++)
+    if (access_leaves_shape(work, a, d)) {
+      MlirValue below = simt_below(emitter, index[d], a->shape[d], false);
+      inside = simt_both(emitter, inside, below);
+    }
+  return inside;
+}
+
+int simt_index(SimtEmitter *emitter, int access, const MlirValue at[SIMT_ROLES],
+               MlirValue *out_index) {
+  MlirValue iterations_of[WORKLOAD_MAX_ITERATORS];
+  iterations(emitter, at, iterations_of);
+  return simt_element(emitter, access, iterations_of, out_index);
 }
 
 static MlirNamedAttribute alignment(SimtEmitter *emitter, MlirType element, int width) {

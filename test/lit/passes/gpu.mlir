@@ -70,19 +70,19 @@ func.func @biased(%a: tensor<32x16xf32>, %b: tensor<16x64xf32>, %bias: tensor<64
 
 // -----
 
-// What follows is computed where the sums are, op by op as it is written, if it is arithmetic; a function is not.
+// What follows is computed where the sums are, op by op as it is written, if it is arithmetic; a function is a kernel of its own.
 //
 // CHECK-LABEL: func.func @layer
 // CHECK: %[[BIAS:.*]] = bufferization.to_buffer %arg2 read_only : tensor<64xf32> to memref<64xf32>
 // CHECK: gpu.launch_func {{.*}} %[[BIAS]] : memref<64xf32>) {autotune.schedule = "direct({{.*}}epilogue=1)"}
-// CHECK: linalg.exp
+// CHECK: gpu.launch_func @autotune_gpu_1
 // CHECK: gpu.func @kernel
 // CHECK: vector.fma
 // CHECK: arith.addf %{{.*}} : f32
 // CHECK-NEXT: arith.maximumf %{{.*}} : f32
 // CHECK: vector.store
 // TOLD: linalg.matmul rewritten: a kernel for sm_80, direct({{.*}}epilogue=1)
-// TOLD: linalg.exp left untouched
+// TOLD: linalg.exp rewritten
 func.func @layer(%a: tensor<32x16xf32>, %b: tensor<16x64xf32>, %bias: tensor<64xf32>) -> tensor<32x64xf32> {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<32x64xf32>
@@ -138,15 +138,18 @@ func.func @long(%a: memref<65536x8xf32>, %b: memref<8x32768xf32>, %c: memref<655
 
 // -----
 
-// What is no kernel stays as it is: other types, strided buffers, sums that must not be fused, a schedule that is none here,
-// and what is code for a device.
+// What is no kernel stays as it is: strided buffers, a schedule that is none here, and what is code for a device. Other types and sums
+// that must not be fused are kernels of points.
 //
 // CHECK-LABEL: func.func @left
-// CHECK-COUNT-5: linalg.matmul
-// CHECK-NOT: gpu.launch_func
-// TOLD: left untouched: products of i16 and i16 in i16 are not supported on a GPU
+// CHECK: gpu.launch_func
+// CHECK: linalg.matmul
+// CHECK: gpu.launch_func
+// CHECK-COUNT-2: linalg.matmul
+// CHECK-NOT: linalg.matmul
+// TOLD: rewritten: a kernel for sm_80
 // TOLD: left untouched: a memref has strides or a memory space; copy it to a plain one
-// TOLD: left untouched: under fp=strict its multiply-adds must not be fused
+// TOLD: rewritten: a kernel for sm_80, direct(tile0=[{{.*}},1])
 // TOLD: left untouched: the schedule makes no kernel: accumulators exceed the vector registers
 // TOLD-NOT: untouched
 func.func @left(%a: memref<32x32xi16>, %d: memref<32x32xi16>, %s: memref<32x32xf32, strided<[64, 1], offset: ?>>, %x: memref<32x32xf32>, %y: memref<32x32xf32>) {

@@ -152,7 +152,7 @@ static void expand(MlirOperation op, const Target *target) {
   IrBuilder ir;
   ir_start(&ir, op, mlirOperationGetLocation(op));
   Lanes lanes = lanes_of(&ir, type, is_double);
-  lanes.scale = scale_of(target, &lanes);
+  lanes.scale = ir_is_in_device_code(op) ? NULL : scale_of(target, &lanes);
   MlirValue operands[2] = {{NULL}, {NULL}};
   intptr_t count = mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < count && i < 2; ++i) {

@@ -1,0 +1,58 @@
+// See simt_point.h. What is fused is as much as a thread can compute, and producers only where none
+// of their elements is computed twice.
+#include "passes/simt_point.h"
+
+#include "transforms/extract/extract.h"
+#include "transforms/simt/point_emit.h"
+
+static bool repeats_producers(const Group *group) {
+  int64_t needed[WORKLOAD_MAX_STATEMENTS];
+  const Workload *workload = &group->workload;
+  group_needed_points(group, needed);
+  for (int s = 0; s < workload->statement_count; s++)
+    if (workload->statements[s].stage == STAGE_BODY && !workload->statements[s].is_anchor &&
+        needed[s] < workload_points(workload))
+      return true;
+  return false;
+}
+
+static Status read_group(MlirOperation op, int consumers, Group *group, bool *out_can_share) {
+  Status status = STATUS_OK;
+  for (int fused = 15; fused >= 0; fused--) {
+    Fusion fusion = {.epilogue = fused & 8 ? consumers : 0,
+                     .init = (fused & 4) != 0,
+                     .pad = (fused & 2) != 0,
+                     .producers = (fused & 1) != 0};
+    status = group_extract(op, &fusion, group);
+    if (status != STATUS_OK)
+      return status;
+    if (fused & 1 && repeats_producers(group))
+      continue;
+    group->workload.can_split_reduction = true;
+    status = point_group_read(group, out_can_share);
+    if (status == STATUS_OK)
+      return status;
+  }
+  return status;
+}
+
+Status simt_point_decide(MlirOperation op, int consumers, const char *given, const Device *device,
+                         Group *group, PointChoice *out_choice) {
+  Status status = STATUS_OK;
+  bool can_share = false;
+  PointChoice choice = {.candidates = 1};
+  TRY(read_group(op, consumers, group, &can_share));
+  const Workload *workload = &group->workload;
+  if (!given[0])
+    return point_choose(workload, device, can_share, out_choice);
+  TRY(schedule_parse(workload, given, &choice.schedule));
+  RejectReason reason =
+      point_nest_build(workload, &choice.schedule, device, can_share, &choice.nest);
+  if (reason != REJECT_NONE)
+    TRY(status_fail(STATUS_REJECTED, "the schedule makes no kernel: %s",
+                    reject_reason_text(reason)));
+  choice.price = point_price(workload, &choice.nest, device);
+  *out_choice = choice;
+cleanup:
+  return status;
+}

@@ -1,0 +1,14 @@
+// The part of autotune-gpu that makes kernels of points.
+#ifndef AUTOTUNE_PASSES_SIMT_POINT_H
+#define AUTOTUNE_PASSES_SIMT_POINT_H
+
+#include "search/simt/point_choice.h"
+#include "transforms/group.h"
+
+// Reads the op with what may be fused, at most `consumers` of them, and chooses its schedule, or
+// takes the one that is given as text (""; none). STATUS_UNSUPPORTED or STATUS_REJECTED with the
+// reason.
+Status simt_point_decide(MlirOperation op, int consumers, const char *given, const Device *device,
+                         Group *group, PointChoice *out_choice);
+
+#endif

@@ -1,0 +1,90 @@
+// Lanes, threads of results and threads of terms in powers of two; of equal prices the first.
+#include "search/simt/point_choice.h"
+
+#include "base/integer.h"
+#include "plan/schedule_knobs.h"
+
+typedef struct Point {
+  int lanes, threads, sharers;
+} Point;
+
+// Threads go to the iterators whose neighbours are neighbours in memory first.
+static void schedule_of(const Workload *workload, const Point *point, Schedule *out) {
+  uint8_t order[WORKLOAD_MAX_ITERATORS];
+  int count = point_order(workload, order);
+  int64_t threads = point->threads, sharers = point->sharers;
+  schedule_defaults(workload, RULE_DIRECT, out);
+  for (int i = 0; i < workload->iterator_count; i++)
+    out->block[i] = out->tile[0][i] = out->tile[1][i] = 1;
+  if (point->lanes > 1) {
+    out->vector_iterator = (int8_t)order[0];
+    out->lanes = (uint8_t)point->lanes;
+    out->block[order[0]] = point->lanes;
+  }
+  for (int o = 0; o < count; o++) {
+    int i = order[o];
+    int64_t whole = workload->extents[i] / out->block[i];
+    int64_t here = integer_max(1, integer_min(threads, whole));
+    out->tile[0][i] = out->tile[1][i] = (int32_t)(here * out->block[i]);
+    threads /= here;
+  }
+  for (int i = workload->iterator_count; i-- > 0;)
+    if (workload->kinds[i] == ITERATOR_REDUCTION) {
+      int64_t here = integer_min(sharers, workload->extents[i]);
+      out->tile[0][i] = out->tile[1][i] = (int32_t)here;
+      while (here > 1 && sharers > 1) {
+        sharers /= 2;
+        here = (here + 1) / 2;
+      }
+    }
+  schedule_normalize(workload, out);
+}
+
+static void consider(const Workload *workload, const Device *device, bool can_share,
+                     const Point *point, PointChoice *best) {
+  Schedule schedule;
+  PointNest nest;
+  schedule_of(workload, point, &schedule);
+  if (point_nest_build(workload, &schedule, device, can_share, &nest) != REJECT_NONE)
+    return;
+  PointPrice price = point_price(workload, &nest, device);
+  if (best->candidates++ > 0 && !(price.seconds < best->price.seconds))
+    return;
+  best->schedule = schedule;
+  best->nest = nest;
+  best->price = price;
+}
+
+// Lanes fill 16 bytes of the widest element at most.
+static int most_lanes(const Workload *workload) {
+  uint8_t order[WORKLOAD_MAX_ITERATORS];
+  int64_t widest = 1;
+  int lanes = POINT_MAX_BYTES;
+  if (point_order(workload, order) == 0)
+    return 1;
+  for (int a = 0; a < workload->access_count; a++)
+    widest = integer_max(widest, element_type_bytes(workload->accesses[a].type));
+  while (lanes > 1 &&
+         (lanes * widest > POINT_MAX_BYTES || workload->extents[order[0]] % lanes != 0))
+    lanes /= 2;
+  return lanes;
+}
+
+Status point_choose(const Workload *workload, const Device *device, bool can_share,
+                    PointChoice *out_choice) {
+  static const int threads[] = {256, 128, 64, 512, 1024, 32, 16, 8, 4, 2, 1};
+  enum { THREADS = sizeof threads / sizeof *threads };
+  PointChoice best = {.candidates = 0};
+  for (int lanes = most_lanes(workload); lanes >= 1; lanes /= 2)
+    for (int t = 0; t < THREADS; t++)
+      for (int sharers = 1; sharers <= (can_share ? DEVICE_BLOCK_THREADS : 1); sharers *= 2) {
+        Point point = {.lanes = lanes, .threads = threads[t], .sharers = sharers};
+        bool fills_warp = threads[t] * sharers >= DEVICE_WARP_LANES;
+        if (fills_warp && (sharers == 1 || (lanes == 1 && sharers >= 4)))
+          consider(workload, device, can_share, &point, &best);
+      }
+  if (best.candidates == 0)
+    return status_fail(STATUS_REJECTED, "no schedule for %s is legal", device->name);
+  *out_choice = best;
+  return STATUS_OK;
+}

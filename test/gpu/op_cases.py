@@ -1,0 +1,265 @@
+"""The cases of run_ops.py: what each kind of op is given and computes, as MLIR."""
+import random
+
+C_TYPES = {"f64": "double", "f32": "float", "f16": "uint16_t", "bf16": "uint16_t", "i64": "int64_t", "i32": "int32_t", "i16": "int16_t",
+           "i8": "int8_t", "i1": "uint8_t"}
+FLOATS = ("f64", "f32", "f16", "bf16")
+SIZES = (1, 2, 3, 4, 5, 7, 8, 13, 16, 17, 31, 32, 33, 64, 67)
+
+
+def shaped(kind, sizes, element):
+    return f"{kind}<{''.join(f'{size}x' for size in sizes)}{element}>"
+
+
+class Case:
+    """Tensors `inputs` and `output` as pairs of sizes and an element type, and the ops that make %r of %t0, %t1 ...; the output's own
+    contents are %o. A `tolerance` above 0 is relative."""
+
+    def __init__(self, name, inputs, output, lines, tolerance=0.0):
+        self.name, self.inputs, self.output, self.lines, self.tolerance = name, inputs, output, lines, tolerance
+
+    def __str__(self):
+        return f"{self.name} {' '.join(shaped('', *each)[1:-1] for each in self.inputs + [self.output])}"
+
+    def function(self, name):
+        tensors = self.inputs + [self.output]
+        arguments = ", ".join(f"%m{n}: {shaped('memref', *each)}" for n, each in enumerate(tensors))
+        lines = [f"func.func @{name}({arguments}) attributes {{llvm.emit_c_interface}} {{"]
+        for n, each in enumerate(tensors):
+            value = "%o" if n == len(self.inputs) else f"%t{n}"
+            lines.append(f"{value} = bufferization.to_tensor %m{n} restrict : {shaped('memref', *each)} to {shaped('tensor', *each)}")
+        out = shaped("tensor", *self.output)
+        lines += [*self.lines, f"bufferization.materialize_in_destination %r in restrict writable %m{len(self.inputs)} : "
+                  f"({out}, {shaped('memref', *self.output)}) -> ()", "return", "}"]
+        return "\n".join(lines) + "\n"
+
+
+# --- ops
+
+def zero(element):
+    return "0.0" if element in FLOATS else "false" if element == "i1" else "0"
+
+
+def filled(name, sizes, element, value):
+    out = shaped("tensor", sizes, element)
+    text = value if element == "i1" else f"{value} : {element}"
+    return [f"%{name}v = arith.constant {text}", f"%{name}e = tensor.empty() : {out}",
+            f"%{name} = linalg.fill ins(%{name}v : {element}) outs(%{name}e : {out}) -> {out}"]
+
+
+def generic(result, operands, out, maps, kinds, body):
+    """`operands` and `out`: (value, sizes, element)."""
+    values = ", ".join(value for value, _, _ in operands)
+    types = ", ".join(shaped("tensor", sizes, element) for _, sizes, element in operands)
+    dims = ", ".join(f"d{n}" for n in range(len(kinds)))
+    texts = ", ".join(f"affine_map<({dims}) -> ({each})>" for each in maps)
+    iterators = ", ".join(f'"{"parallel" if kind == "p" else "reduction"}"' for kind in kinds)
+    block = ", ".join(f"%x{n}: {element}" for n, (_, _, element) in enumerate([*operands, out]))
+    ins = f"ins({values} : {types}) " if operands else ""
+    kind = shaped("tensor", out[1], out[2])
+    return [f"{result} = linalg.generic {{indexing_maps = [{texts}], iterator_types = [{iterators}]}} {ins}outs({out[0]} : {kind}) {{",
+            f"^bb0({block}):", *body, f"}} -> {kind}"]
+
+
+def names(letters):
+    return ", ".join(f"d{letter}" for letter in letters)
+
+
+def arithmetic(element, a, b):
+    """What becomes of two values: %y."""
+    if element == "i1":
+        return [f"%y = arith.xori {a}, {b} : i1"]
+    if element in FLOATS:
+        return [f"%u = arith.mulf {a}, {b} : {element}", f"%v = arith.addf %u, {a} : {element}", f"%w = arith.cmpf ogt, %v, {b} : {element}",
+                f"%y = arith.select %w, %v, {b} : {element}"]
+    return [f"%u = arith.muli {a}, {b} : {element}", f"%v = arith.subi %u, {a} : {element}", f"%y = arith.maxsi %v, {b} : {element}"]
+
+
+def elementwise(rng, element):
+    """Two operands, one of them in another order of dimensions or without some, and a consumer."""
+    rank = rng.randint(1, 4)
+    sizes = [rng.choice(SIZES[: 15 if rank < 3 else 8]) for _ in range(rank)]
+    order = rng.sample(range(rank), rank)
+    some = sorted(rng.sample(range(rank), rng.randint(0, rank)))
+    inputs = [([sizes[d] for d in order], element), ([sizes[d] for d in some], element)]
+    maps = [names(order), names(some), names(range(rank))]
+    operands = [(f"%t{n}", *each) for n, each in enumerate(inputs)]
+    out = (sizes, element)
+    lines = [f"%e = tensor.empty() : {shaped('tensor', *out)}",
+             *generic("%p", operands, ("%e", *out), maps, "p" * rank, [*arithmetic(element, "%x0", "%x1"), f"linalg.yield %y : {element}"]),
+             *generic("%r", [("%p", *out), ("%t0", *inputs[0])], ("%e", *out), [maps[2], maps[0], maps[2]], "p" * rank,
+                      [*arithmetic(element, "%x1", "%x0"), f"linalg.yield %y : {element}"])]
+    return Case("elementwise", inputs, out, lines)
+
+
+def cast(rng, element):
+    sizes = [rng.choice(SIZES), rng.choice(SIZES)]
+    wide = {"f64": "arith.truncf %x0 : f64 to f32", "f16": "arith.extf %x0 : f16 to f32", "bf16": "arith.extf %x0 : bf16 to f32",
+            "i1": "arith.uitofp %x0 : i1 to f32"}.get(element, f"arith.sitofp %x0 : {element} to f32")
+    if element == "f32":
+        wide = "arith.addf %x0, %x0 : f32"
+    lines = [f"%e = tensor.empty() : {shaped('tensor', sizes, 'f32')}",
+             *generic("%r", [("%t0", sizes, element)], ("%e", sizes, "f32"), [names(range(2))] * 2, "pp", [f"%y = {wide}", "linalg.yield %y : f32"])]
+    return Case("cast", [(sizes, element)], (sizes, "f32"), lines)
+
+
+def function_of(rng, element):
+    name = rng.choice(("exp", "tanh", "erf", "rsqrt", "log1p", "sqrt", "floor", "absf"))
+    element = rng.choice(("f32", "f32", "f64")) if name in ("exp", "tanh", "rsqrt", "sqrt", "floor", "absf") else "f32"
+    sizes = [rng.choice(SIZES), rng.choice(SIZES)]
+    lines = [f"%e = tensor.empty() : {shaped('tensor', sizes, element)}",
+             *generic("%r", [("%t0", sizes, element)], ("%e", sizes, element), [names(range(2))] * 2, "pp",
+                      [f"%q = arith.mulf %x0, %x0 : {element}", f"%y = math.{name} %q : {element}", f"linalg.yield %y : {element}"])]
+    return Case(name, [(sizes, element)], (sizes, element), lines, 0.0 if name in ("sqrt", "floor", "absf") else 2e-6)
+
+
+def padded(rng, element):
+    rank = rng.randint(1, 3)
+    sizes = [rng.choice(SIZES[:10]) for _ in range(rank)]
+    low, high = [rng.randint(0, 2) for _ in range(rank)], [rng.randint(0, 3) for _ in range(rank)]
+    out = ([size + a + b for size, a, b in zip(sizes, low, high)], element)
+    arguments = ", ".join(f"%i{n}: index" for n in range(rank))
+    value = "true" if element == "i1" else f"{'2.0' if element in FLOATS else '2'} : {element}"
+    lines = [f"%c = arith.constant {value}", f"%r = tensor.pad %t0 low[{', '.join(map(str, low))}] high[{', '.join(map(str, high))}] {{",
+             f"^bb0({arguments}):", f"tensor.yield %c : {element}", f"}} : {shaped('tensor', sizes, element)} to {shaped('tensor', *out)}"]
+    return Case("pad", [(sizes, element)], out, lines)
+
+
+COMBINERS = {"add": ("arith.addf", "arith.addi"), "max": ("arith.maximumf", "arith.maxsi"), "min": ("arith.minimumf", "arith.minsi")}
+
+
+def reduction(rng, element):
+    """Some dimensions of a tensor added up, from its contents or a constant, with a consumer."""
+    rank = rng.randint(1, 3)
+    sizes = [rng.choice(SIZES + (150, 260) if rank < 3 else SIZES[:10]) for _ in range(rank)]
+    kept = sorted(rng.sample(range(rank), rng.randint(0, rank - 1)))
+    out = ([sizes[d] for d in kept], element)
+    kinds = "".join("p" if d in kept else "r" for d in range(rank))
+    if element == "i1":
+        op = rng.choice(("arith.andi", "arith.ori", "arith.xori"))
+    else:
+        op = COMBINERS[rng.choice(("add", "add", "max", "min"))][element not in FLOATS]
+    start, begin = "%o", []
+    if rng.random() < 0.6:
+        start, begin = "%f", filled("f", *out, "true" if element == "i1" else "1.0" if element in FLOATS else "1")
+    lines = [*begin, *generic("%s", [("%t0", sizes, element)], (start, *out), [names(range(rank)), names(kept)], kinds,
+                              [f"%y = {op} %x0, %x1 : {element}", f"linalg.yield %y : {element}"]),
+             f"%e = tensor.empty() : {shaped('tensor', *out)}",
+             *generic("%r", [("%s", *out)], ("%e", *out), [names(range(len(kept)))] * 2, "p" * len(kept),
+                      [*arithmetic(element, "%x0", "%x0"), f"linalg.yield %y : {element}"])]
+    return Case(f"reduce {op}", [(sizes, element)], out, lines)
+
+
+def squares(rng, element):
+    """A sum of what an elementwise op makes, which is fused."""
+    element = element if element in ("f32", "f64", "i32", "i64", "f16") else "f32"
+    sizes = [rng.choice(SIZES[:12]), rng.choice(SIZES)]
+    out = (sizes[:1], element)
+    op = "f" if element in FLOATS else "i"
+    lines = [f"%e = tensor.empty() : {shaped('tensor', sizes, element)}",
+             *generic("%q", [("%t0", sizes, element)], ("%e", sizes, element), [names(range(2))] * 2, "pp",
+                      [f"%y = arith.mul{op} %x0, %x0 : {element}", f"linalg.yield %y : {element}"]), *filled("f", *out, zero(element)),
+             *generic("%r", [("%q", sizes, element)], ("%f", *out), ["d0, d1", "d0"], "pr",
+                      [f"%y = arith.add{op} %x0, %x1 : {element}", f"linalg.yield %y : {element}"])]
+    return Case("squares", [(sizes, element)], out, lines)
+
+
+def pooling(rng, element):
+    element = element if element in ("f32", "f64", "i32", "i8", "f16") else "f32"
+    window, stride, dilation = (rng.randint(1, 3), rng.randint(2, 3)), rng.randint(1, 2), rng.randint(1, 2)
+    outs = (rng.randint(1, 9), rng.randint(1, 9))
+    image = [(o - 1) * stride + (w - 1) * dilation + 1 for o, w in zip(outs, window)]
+    batch, channels = rng.randint(1, 2), rng.choice((1, 3, 8, 17))
+    kind = rng.choice(("max", "sum"))
+    order = rng.choice(("nchw", "nhwc"))
+    place = (lambda hw: [batch, channels, *hw]) if order == "nchw" else (lambda hw: [batch, *hw, channels])
+    out = (place(outs), element)
+    lines = [*filled("f", *out, "-7.0" if element in FLOATS else "-7"), f"%w = tensor.empty() : {shaped('tensor', window, element)}",
+             f"%r = linalg.pooling_{order}_{kind} {{dilations = dense<{dilation}> : vector<2xi64>, strides = dense<{stride}> : vector<2xi64>}} "
+             f"ins(%t0, %w : {shaped('tensor', place(image), element)}, {shaped('tensor', window, element)}) "
+             f"outs(%f : {shaped('tensor', *out)}) -> {shaped('tensor', *out)}"]
+    return Case(f"pooling_{order}_{kind}", [(place(image), element)], out, lines)
+
+
+# Letters of the image, the filter and the result: n batches, g groups, c channels, f features, h and w pixels.
+CONVOLUTIONS = {
+    "conv_2d_nhwc_hwcf": ("nhwc", "hwcf", "nhwf"),
+    "conv_2d_nchw_fchw": ("nchw", "fchw", "nfhw"),
+    "conv_2d_nhwc_fhwc": ("nhwc", "fhwc", "nhwf"),
+    "conv_2d_ngchw_fgchw": ("ngchw", "fgchw", "ngfhw"),
+    "conv_2d_ngchw_gfchw": ("ngchw", "gfchw", "ngfhw"),
+    "depthwise_conv_2d_nchw_chw": ("nchw", "chw", "nchw"),
+    "depthwise_conv_2d_nhwc_hwc": ("nhwc", "hwc", "nhwc"),
+    "conv_1d_nwc_wcf": ("nwc", "wcf", "nwf"),
+    "conv_1d_ncw_fcw": ("ncw", "fcw", "nfw"),
+}
+
+
+def convolution(rng, element):
+    element = element if element in ("f32", "f64", "i32", "f16") and rng.random() < 0.3 else "f32"
+    name = rng.choice(list(CONVOLUTIONS))
+    image, weights, result = CONVOLUTIONS[name]
+    size = dict(n=rng.randint(1, 2), g=rng.choice((2, 3)), c=rng.choice((1, 3, 4, 8, 16)), f=rng.choice((1, 4, 5, 16, 32)))
+    spaces = [letter for letter in "hw" if letter in image]
+    taps = {letter: rng.choice((1, 2, 3, 3)) for letter in spaces}
+    outs = {letter: rng.choice((1, 3, 4, 7, 8, 14)) for letter in spaces}
+    stride, dilation = {letter: rng.choice((1, 1, 2)) for letter in spaces}, {letter: rng.choice((1, 1, 2)) for letter in spaces}
+    needed = {letter: (outs[letter] - 1) * stride[letter] + (taps[letter] - 1) * dilation[letter] + 1 for letter in spaces}
+    pads = rng.random() < 0.5
+    low = {letter: min(rng.randint(0, 2), needed[letter] - 1) if pads else 0 for letter in spaces}
+    high = {letter: min(rng.randint(0, 2), needed[letter] - 1 - low[letter]) if pads else 0 for letter in spaces}
+    wide, narrow = [(size | needed)[x] for x in image], [(size | {x: needed[x] - low[x] - high[x] for x in spaces})[x] for x in image]
+    kernel, out = [(size | taps)[x] for x in weights], ([(size | outs)[x] for x in result], element)
+    rank = len(image)
+    lines = []
+    source = "%t0"
+    if pads:
+        source = "%padded"
+        lines = [f"%c = arith.constant {zero(element)} : {element}",
+                 f"%padded = tensor.pad %t0 low[{', '.join(str(low.get(x, 0)) for x in image)}] high[{', '.join(str(high.get(x, 0)) for x in image)}] {{",
+                 f"^bb0({', '.join(f'%i{n}: index' for n in range(rank))}):", f"tensor.yield %c : {element}",
+                 f"}} : {shaped('tensor', narrow, element)} to {shaped('tensor', wide, element)}"]
+    start, inputs = rng.choice((("%f", 2), ("%o", 2), ("%bias", 3))), [(narrow, element), (kernel, element)]
+    if start[0] == "%f":
+        lines += filled("f", *out, zero(element))
+    letter = "f" if "f" in result else "c"
+    if start[1] == 3:
+        inputs.append(([size[letter]], element))
+        others = [n for n, x in enumerate(result) if x != letter]
+        lines += [f"%be = tensor.empty() : {shaped('tensor', *out)}", f"%bias = linalg.broadcast ins(%t2 : {shaped('tensor', *inputs[2])}) "
+                  f"outs(%be : {shaped('tensor', *out)}) dimensions = [{', '.join(map(str, others))}]"]
+    dims = len(spaces)
+    flags = ", ".join(f"{key} = dense<[{', '.join(str(each[x]) for x in spaces)}]> : vector<{dims}xi64>" for key, each in
+                      (("dilations", dilation), ("strides", stride)))
+    end = rng.random() < 0.6
+    lines.append(f"{'%s' if end else '%r'} = linalg.{name} {{{flags}}} ins({source}, %t1 : {shaped('tensor', wide, element)}, {shaped('tensor', kernel, element)}) "
+                 f"outs({start[0]} : {shaped('tensor', *out)}) -> {shaped('tensor', *out)}")
+    if end:
+        lines += [f"%e = tensor.empty() : {shaped('tensor', *out)}",
+                  *generic("%r", [("%s", *out)], ("%e", *out), [names(range(len(result)))] * 2, "p" * len(result),
+                           [*arithmetic(element, "%x0", "%x0"), f"linalg.yield %y : {element}"])]
+    return Case(name, inputs, out, lines)
+
+
+def mixed_product(rng, element):
+    """Products of i8 that are added up in i32."""
+    m, n, k = (rng.choice(SIZES[:13]) for _ in range(3))
+    out = ([m, n], "i32")
+    lines = [*filled("f", *out, "0"), f"%r = linalg.matmul ins(%t0, %t1 : {shaped('tensor', [m, k], 'i8')}, {shaped('tensor', [k, n], 'i8')}) "
+             f"outs(%f : {shaped('tensor', *out)}) -> {shaped('tensor', *out)}"]
+    return Case("product of i8", [([m, k], "i8"), ([k, n], "i8")], out, lines)
+
+
+def empty(rng, element):
+    sizes = [rng.choice((0, 3)), 0]
+    lines = [f"%e = tensor.empty() : {shaped('tensor', sizes, element)}",
+             *generic("%r", [("%t0", sizes, element)], ("%e", sizes, element), [names(range(2))] * 2, "pp", [f"linalg.yield %x0 : {element}"])]
+    return Case("empty", [(sizes, element)], (sizes, element), lines)
+
+
+def make_cases(count):
+    rng = random.Random(11)
+    makers = (elementwise, convolution, reduction, pooling, convolution, padded, function_of, reduction, cast, convolution, squares, mixed_product,
+              elementwise, reduction, empty)
+    elements = list(C_TYPES)
+    return [makers[n % len(makers)](rng, elements[n // 2 % len(elements)]) for n in range(count)]

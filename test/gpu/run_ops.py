@@ -1,0 +1,184 @@
+#!/usr/bin/env python3
+"""The ops that are no products of matrices, as run.py does for those: convolutions, pooling, elementwise ops, transposes, paddings
+and reductions, of all types, as kernels of `autotune-gpu` on this CPU. Results agree bit for bit with those of the untouched
+function, as the data are small integers; those of functions such as exp to some digits. The last line is "N of N agree".
+
+    test/gpu/run_ops.py --opt "mlir-opt-22 --load-pass-plugin=..." [--target sm_80] [--plant barrier|store|guard] [--count N]
+"""
+import argparse
+import pathlib
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+sys.dont_write_bytecode = True
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+import on_cpu  # noqa: E402
+from op_cases import C_TYPES, make_cases  # noqa: E402
+from run import LLVM, TO_LLVM, call  # noqa: E402
+
+
+def descriptor(rank):
+    return f"struct {{ void *allocated, *aligned; int64_t offset{f', sizes[{rank}], strides[{rank}]' if rank else ''}; }}"
+
+
+def element_of(memref):
+    return re.search(r"(\w+)>$", memref).group(1).split("x")[-1]
+
+
+def filled_descriptor(name, data, sizes):
+    steps, count = [], 1
+    for size in reversed(sizes):
+        steps.insert(0, str(count))
+        count *= size
+    dims = f", {{{', '.join(map(str, sizes))}}}, {{{', '.join(steps)}}}" if sizes else ""
+    return f"{descriptor(len(sizes))} {name} = {{{data}, {data}, 0{dims}}};"
+
+
+def driver_of_kernel(kernel):
+    """The C function that a launch calls: it keeps the arguments and runs the kernel's body by fibers."""
+    values = [f"a{n}" for n in range(len(kernel.arguments))] + [f"s{n}" for n in range(len(kernel.shared))]
+    given = len(kernel.arguments)
+    lines = [f"void _mlir_ciface_{kernel.name}({', '.join(['void *'] * len(values))});",
+             f"typedef struct {{ {' '.join(f'void *{name};' for name in values)} }} Arguments_{kernel.name};",
+             f"static void body_{kernel.name}(void *p) {{ Arguments_{kernel.name} *x = p; "
+             f"_mlir_ciface_{kernel.name}({', '.join(f'x->{name}' for name in values)}); }}",
+             f"void _mlir_ciface_launch_{kernel.name}({', '.join(f'void *{name}' for name in values[:given])}) {{"]
+    for name, memref in zip(values[given:], kernel.shared):
+        sizes = on_cpu.shape(memref)
+        count = 1
+        for size in sizes:
+            count *= size
+        lines.append(f"  static _Alignas(16) {C_TYPES[element_of(memref)]} data_{name}[{count}]; memset(data_{name}, 0xff, sizeof data_{name});")
+        lines.append("  " + filled_descriptor(f"of_{name}", f"data_{name}", sizes))
+    passed = ", ".join(values[:given] + [f"&of_{name}" for name in values[given:]])
+    lines.append(f"  Arguments_{kernel.name} arguments = {{{passed}}};")
+    lines.append(f'  fibers_launch("{kernel.name}", {kernel.blocks}, {kernel.threads}, order, body_{kernel.name}, &arguments);')
+    return "\n".join(lines + ["}"])
+
+
+def driver_of_case(number, case):
+    tensors = case.inputs + [case.output]
+    lines = [f"void _mlir_ciface_{version}{number}({', '.join(['void *'] * len(tensors))});" for version in "tr"]
+    lines.append(f"static void case_{number}(void) {{")
+    count = 1
+    for size in case.output[0]:
+        count *= size
+    kind = C_TYPES[case.output[1]]
+    for n, (sizes, element) in enumerate(tensors + [case.output]):
+        elements = 1
+        for size in sizes:
+            elements *= size
+        lines.append(f"  {C_TYPES[element]} *b{n} = numbers_{element}({elements}); {filled_descriptor(f'd{n}', f'b{n}', sizes)}")
+    inputs, last = len(case.inputs), len(case.inputs) + 1
+    passed = "".join(f"&d{n}, " for n in range(inputs))
+    lines.append(f"  {kind} *kept = b{last}, *want = numbers_{case.output[1]}({count}); memcpy(want, kept, {count} * sizeof *kept);")
+    lines.append(f"  d{last}.allocated = d{last}.aligned = want; _mlir_ciface_r{number}({passed}&d{last});")
+    lines.append(f"  for (order = 0; order < 3; order++) {{\n    memcpy(b{inputs}, kept, {count} * sizeof *kept); _mlir_ciface_t{number}({passed}&d{inputs});")
+    lines.append(f"    for (int i = 0; i < {count}; i++) if (differ_{case.output[1]}(b{inputs}[i], want[i], {case.tolerance})) "
+                 f"{{ printf(\"element %d is %g, not %g\\n\", i, (double)b{inputs}[i], (double)want[i]); exit(4); }}")
+    return "\n".join(lines + ["  }", "}"])
+
+
+PRELUDE = """#include "fibers.h"
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static unsigned order, state = 1;
+static int number(void) { state = state * 1664525u + 1013904223u; return (int)(state >> 24 & 7) - 4; }
+static uint32_t bits_of(float value) { uint32_t bits; memcpy(&bits, &value, 4); return bits; }
+static uint16_t f16(int value) { static const uint16_t of[] = {0xc400, 0xc200, 0xc000, 0xbc00, 0, 0x3c00, 0x4000, 0x4200}; return of[value + 4]; }
+static uint16_t bf16(int value) { return (uint16_t)(bits_of((float)(value % 2)) >> 16); }  // sums stay exact
+// What compilers call where the processor has no such instruction: to nearest, ties to even; no NaN is asked for.
+__bf16 __truncsfbf2(float value) {
+  uint32_t bits = bits_of(value); __bf16 result;
+  bits += 0x7fff + (bits >> 16 & 1); bits >>= 16; memcpy(&result, &bits, 2);
+  return result;
+}
+// A copy between strided buffers, as MLIR's runner has it: descriptors are pointers, an offset, sizes and strides.
+typedef struct { int64_t rank; struct { char *allocated, *aligned; int64_t offset, sizes[]; } *of; } Unranked;
+void memrefCopy(int64_t bytes, Unranked *from, Unranked *to) {
+  int64_t count = 1, rank = from->rank, *sizes = from->of->sizes;
+  for (int64_t d = 0; d < rank; d++) count *= sizes[d];
+  for (int64_t n = 0; n < count; n++) {
+    int64_t rest = n, a = from->of->offset, b = to->of->offset;
+    for (int64_t d = rank; d-- > 0; rest /= sizes[d]) { a += rest % sizes[d] * sizes[rank + d]; b += rest % sizes[d] * to->of->sizes[rank + d]; }
+    memcpy(to->of->aligned + b * bytes, from->of->aligned + a * bytes, (size_t)bytes);
+  }
+}
+#define NUMBERS(name, type, made) \\
+  static type *numbers_##name(int count) { \\
+    type *data = aligned_alloc(64, ((size_t)count * sizeof *data + 64) / 64 * 64); \\
+    for (int i = 0; i < count; i++) data[i] = made(number()); \\
+    return data; \\
+  } \\
+  static int differ_##name(type a, type b, double tolerance) { \\
+    if (tolerance == 0) return memcmp(&a, &b, sizeof a) != 0; \\
+    return a != b && !(fabs((double)a - (double)b) <= tolerance * fabs((double)b)) && !(a != a && b != b); \\
+  }
+#define BIT(value) ((value) & 1)
+NUMBERS(f64, double, (double)) NUMBERS(f32, float, (float)) NUMBERS(f16, uint16_t, f16) NUMBERS(bf16, uint16_t, bf16)
+NUMBERS(i64, int64_t, (int64_t)) NUMBERS(i32, int32_t, (int32_t)) NUMBERS(i16, int16_t, (int16_t)) NUMBERS(i8, int8_t, (int8_t)) NUMBERS(i1, uint8_t, BIT)
+"""
+
+
+def write_driver(path, kernels, cases):
+    parts = [PRELUDE, *map(driver_of_kernel, kernels), *(driver_of_case(number, case) for number, case in enumerate(cases))]
+    runs = " ".join(f"case {number}: case_{number}(); break;" for number in range(len(cases)))
+    parts.append(f"int main(int argc, char **argv) {{ switch (argc > 1 ? atoi(argv[1]) : -1) {{ {runs} }} return 0; }}")
+    path.write_text("\n".join(parts) + "\n")
+
+
+def build(arguments, cases, folder):
+    payload, untouched = folder / "payload.mlir", folder / "untouched.mlir"
+    payload.write_text("".join(case.function(f"t{number}") for number, case in enumerate(cases)))
+    untouched.write_text("".join(case.function(f"r{number}") for number, case in enumerate(cases)))
+    opt = shlex.split(arguments.opt)
+    made = call([*opt, payload, f"--autotune-gpu=target={arguments.target}"])
+    translator = on_cpu.Translator(arguments.plant)
+    (folder / "tuned.mlir").write_text(translator.translate(made))
+    objects = []
+    for name in ("untouched", "tuned"):
+        lowered = call([*opt, folder / f"{name}.mlir", *TO_LLVM[:-2], "--convert-math-to-libm", *TO_LLVM[-2:]])
+        (folder / f"{name}.ll").write_text(call([LLVM / "mlir-translate", "--mlir-to-llvmir"], input=lowered))
+        call([LLVM / "clang", "-O1", "-w", "-x", "ir", "-c", folder / f"{name}.ll", "-o", folder / f"{name}.o"])
+        objects.append(folder / f"{name}.o")
+    write_driver(folder / "driver.c", translator.kernels, cases)
+    call([LLVM / "clang", "-O1", "-w", f"-I{HERE}", folder / "driver.c", HERE / "fibers.c", *objects, "-lm", "-o", folder / "run"])
+    return translator
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--opt", default="mlir-opt-22 --load-pass-plugin=build/lib/libautotune.so")
+    parser.add_argument("--target", default="sm_80")
+    parser.add_argument("--plant", choices=("barrier", "store", "guard"))
+    parser.add_argument("--count", type=int, default=60)
+    arguments = parser.parse_args()
+    if arguments.count < 1:
+        parser.error(f"--count {arguments.count}: use 1 or more")
+    if not shlex.split(arguments.opt):
+        parser.error("--opt: name an mlir-opt with the plugin")
+    cases = make_cases(arguments.count)
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        translator = build(arguments, cases, folder)
+        good = 0
+        for number, case in enumerate(cases):
+            done = subprocess.run([folder / "run", str(number)], capture_output=True, text=True)
+            good += done.returncode == 0
+            if done.returncode != 0:
+                print(f"{case}: {(done.stdout + done.stderr).strip()[-300:]}")
+    if arguments.plant:
+        print(f"{len(cases) - good} of {translator.plants_made} found")
+        return 0
+    print(f"{good} of {len(cases)} agree, {len(translator.kernels)} kernels")
+    return good != len(cases)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,64 @@
+// What the files that make the body of a kernel of points share. point_access.c: elements from and
+// to memory; point_body.c: the scalar bodies; point_share.c: what the threads of a result join;
+// point_kernel.c: who the thread is and its loops; point_emit.c: the kernel as a symbol.
+//
+// Every value of a body is a vector of the results of the thread, nest->width lanes.
+#ifndef AUTOTUNE_TRANSFORMS_SIMT_POINT_EMITTER_H
+#define AUTOTUNE_TRANSFORMS_SIMT_POINT_EMITTER_H
+
+#include "plan/simt/point_nest.h"
+#include "transforms/combiner.h"
+#include "transforms/fp_mode.h"
+#include "transforms/simt/simt_emitter.h"
+
+typedef struct PointEmitter {
+  SimtEmitter base; // the builder, the group
+  const PointNest *nest;
+  FpMode mode;
+  MlirValue read[WORKLOAD_MAX_ACCESSES];   // buffers and scalars, arguments of the kernel
+  MlirValue pad[WORKLOAD_MAX_ACCESSES];    // what is read outside of them, scalars
+  MlirValue written[GROUP_MAX_RESULTS];    // by output
+  MlirValue shared[GROUP_MAX_RESULTS];     // by accumulator: an element a thread
+  MlirValue thread;                        // number in its block
+  MlirValue share;                         // number among those of its result
+  MlirValue place;                         // number of its result in the block
+  MlirValue is_inside;                     // its result exists; null: it surely does
+  MlirValue at[WORKLOAD_MAX_ITERATORS];    // iterations, of the first lane
+  MlirValue first[WORKLOAD_MAX_ITERATORS]; // of reductions: the thread's own
+  MlirValue accumulators[GROUP_MAX_RESULTS];
+  MlirValue made[WORKLOAD_MAX_STATEMENTS][GROUP_MAX_RESULTS];
+} PointEmitter;
+
+// --- point_access.c
+MlirValue point_load(PointEmitter *emitter, int access);
+void point_store(PointEmitter *emitter, int output, MlirValue vector);
+MlirValue point_splat(PointEmitter *emitter, MlirValue scalar);
+static inline MlirType point_type(const PointEmitter *emitter, MlirType element) {
+  return ir_vector_type(element, emitter->nest->width);
+}
+
+// --- point_body.c
+// Whether every statement can be computed by a thread; the reason is told otherwise.
+Status point_body_is_known(const Group *group, FpMode mode);
+void point_evaluate(PointEmitter *emitter, Stage stage);
+MlirValue point_value(PointEmitter *emitter, const ValueSource *source);
+// The scalar type of accumulator k, of the anchor's block argument.
+MlirType point_accumulator_type(const Group *group, int k);
+
+// --- point_math.c: functions of scalars that need no library of a device
+bool point_math_is_known(MlirOperation op, FpMode mode);
+// Those of a kernel become arithmetic and intrinsics of LLVM.
+void point_math_lower(MlirOperation gpu_module);
+
+// --- point_share.c
+// The op that joins two values of accumulator k; null: terms must keep their order.
+MlirOperation point_joiner(const Group *group, int k);
+MlirValue point_join(PointEmitter *emitter, int k, MlirValue a, MlirValue b);
+MlirValue point_neutral(PointEmitter *emitter, int k);
+// The accumulators of all threads of a result, in the first of them.
+void point_share(PointEmitter *emitter);
+
+// --- point_kernel.c
+void point_kernel(PointEmitter *emitter);
+
+#endif

@@ -1,0 +1,79 @@
+// Buffers of tensors are for one-shot bufferization to resolve.
+#include "transforms/simt/simt_host.h"
+
+#include "mlir-c/Support.h"
+#include "transforms/annotation.h"
+
+#include <string.h>
+
+enum { LAUNCH_SIZES = 6, MAX_LAUNCH = 64 };
+
+MlirType simt_buffer_type(MlirType tensor) {
+  int64_t shape[WORKLOAD_MAX_ITERATORS];
+  int64_t rank = mlirShapedTypeGetRank(tensor);
+  for (int64_t d = 0; d < rank; d++)
+    shape[d] = mlirShapedTypeGetDimSize(tensor, (intptr_t)d);
+  return mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(tensor), rank, shape,
+                                     mlirAttributeGetNull());
+}
+
+MlirValue simt_buffer_of(IrBuilder *host, MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  if (!mlirTypeIsATensor(type))
+    return value;
+  MlirNamedAttribute reads = ir_attribute(host, "read_only", mlirUnitAttrGet(host->context));
+  return ir_value(host, "bufferization.to_buffer", simt_buffer_type(type), 1, &value, 1, &reads);
+}
+
+MlirValue simt_allocate(IrBuilder *host, MlirType type) {
+  MlirNamedAttribute attributes[2] = {
+      ir_attribute(host, "alignment",
+                   mlirIntegerAttrGet(mlirIntegerTypeGet(host->context, 64), 64)),
+      ir_attribute(host, "operandSegmentSizes",
+                   mlirDenseI32ArrayGet(host->context, 2, (int32_t[]){0, 0}))};
+  return ir_value(host, "memref.alloc", type, 0, NULL, 2, attributes);
+}
+
+void simt_name_module(MlirOperation module, char *name, size_t size) {
+  MlirSymbolTable symbols = mlirSymbolTableCreate(module);
+  int number = 0;
+  do
+    snprintf(name, size, "autotune_gpu_%d", number++);
+  while (!mlirOperationIsNull(mlirSymbolTableLookup(symbols, ir_string(name))));
+  mlirSymbolTableDestroy(symbols);
+}
+
+MlirAttribute simt_constant_of(MlirValue value) {
+  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "arith.constant"))
+    return mlirAttributeGetNull();
+  return mlirOperationGetInherentAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
+}
+
+void simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64_t threads,
+                 int count, const MlirValue *arguments, const char *schedule) {
+  MlirValue one = ir_index(host, 1), grid = ir_index(host, blocks);
+  MlirValue operands[LAUNCH_SIZES + MAX_LAUNCH] = {grid, one, one, ir_index(host, threads),
+                                                   one,  one};
+  memcpy(operands + LAUNCH_SIZES, arguments, (size_t)count * sizeof *operands);
+  int32_t segments[] = {0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, count, 0};
+  MlirAttribute kernel = mlirFlatSymbolRefAttrGet(host->context, ir_string("kernel"));
+  MlirNamedAttribute attributes[] = {
+      ir_attribute(host, "kernel",
+                   mlirSymbolRefAttrGet(host->context, ir_string(module_name), 1, &kernel)),
+      ir_attribute(host, "operandSegmentSizes", mlirDenseI32ArrayGet(host->context, 13, segments)),
+      ir_attribute(host, SCHEDULE_ATTRIBUTE,
+                   mlirStringAttrGet(host->context, ir_string(schedule)))};
+  ir_op(host, "gpu.launch_func", 0, NULL, LAUNCH_SIZES + count, operands, 3, attributes);
+}
+
+void simt_replace(IrBuilder *host, Group *group, int output, MlirValue buffer) {
+  if (!group->on_tensors)
+    return;
+  MlirAttribute unit = mlirUnitAttrGet(host->context);
+  MlirNamedAttribute attributes[] = {ir_attribute(host, "restrict", unit),
+                                     ir_attribute(host, "writable", unit)};
+  MlirValue old = group->output_result[output];
+  MlirValue result =
+      ir_value(host, "bufferization.to_tensor", mlirValueGetType(old), 1, &buffer, 2, attributes);
+  mlirValueReplaceAllUsesOfWith(old, result);
+}

@@ -1,0 +1,23 @@
+// The host's side of any kernel: buffers, the kernel's symbol, its launch, and the group's end.
+#ifndef AUTOTUNE_TRANSFORMS_SIMT_SIMT_HOST_H
+#define AUTOTUNE_TRANSFORMS_SIMT_SIMT_HOST_H
+
+#include "transforms/group.h"
+#include "transforms/ir.h"
+
+// The plain buffer of a tensor of that type.
+MlirType simt_buffer_type(MlirType tensor);
+// A tensor as a buffer that is only read; any other value as it is.
+MlirValue simt_buffer_of(IrBuilder *host, MlirValue value);
+MlirValue simt_allocate(IrBuilder *host, MlirType type);
+// A name "autotune_gpu_N" that the module has no symbol of.
+void simt_name_module(MlirOperation module, char *name, size_t size);
+// The value of a constant of arith; null: it is none.
+MlirAttribute simt_constant_of(MlirValue value);
+// Launches the kernel of that module with one-dimensional blocks and threads.
+void simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64_t threads,
+                 int count, const MlirValue *arguments, const char *schedule);
+// Result `output` of the group is what the buffer holds; on memrefs nothing is left to do.
+void simt_replace(IrBuilder *host, Group *group, int output, MlirValue buffer);
+
+#endif
