@@ -1,5 +1,10 @@
-"""The cases of run_ops.py: what each kind of op is given and computes, as MLIR."""
+#!/usr/bin/env python3
+"""The cases of run_ops.py: what each kind of op is given and computes, as MLIR. By itself it prints so many of them:
+
+    test/gpu/op_cases.py COUNT
+"""
 import random
+import sys
 
 C_TYPES = {"f64": "double", "f32": "float", "f16": "uint16_t", "bf16": "uint16_t", "i64": "int64_t", "i32": "int32_t", "i16": "int16_t",
            "i8": "int8_t", "i1": "uint8_t"}
@@ -231,14 +236,15 @@ def convolution(rng, element):
     dims = len(spaces)
     flags = ", ".join(f"{key} = dense<[{', '.join(str(each[x]) for x in spaces)}]> : vector<{dims}xi64>" for key, each in
                       (("dilations", dilation), ("strides", stride)))
-    end = rng.random() < 0.6
+    end = rng.choice(("", "", "arithmetic", "arithmetic", "erf"))
     lines.append(f"{'%s' if end else '%r'} = linalg.{name} {{{flags}}} ins({source}, %t1 : {shaped('tensor', wide, element)}, {shaped('tensor', kernel, element)}) "
                  f"outs({start[0]} : {shaped('tensor', *out)}) -> {shaped('tensor', *out)}")
     if end:
         lines += [f"%e = tensor.empty() : {shaped('tensor', *out)}",
                   *generic("%r", [("%s", *out)], ("%e", *out), [names(range(len(result)))] * 2, "p" * len(result),
-                           [*arithmetic(element, "%x0", "%x0"), f"linalg.yield %y : {element}"])]
-    return Case(name, inputs, out, lines)
+                           [*(arithmetic(element, "%x0", "%x0") if end == "arithmetic" or element != "f32" else ["%y = math.erf %x0 : f32"]),
+                            f"linalg.yield %y : {element}"])]
+    return Case(name, inputs, out, lines, 2e-6 if end == "erf" else 0.0)
 
 
 def mixed_product(rng, element):
@@ -263,3 +269,7 @@ def make_cases(count):
               elementwise, reduction, empty)
     elements = list(C_TYPES)
     return [makers[n % len(makers)](rng, elements[n // 2 % len(elements)]) for n in range(count)]
+
+
+if __name__ == "__main__":
+    print("".join(case.function(f"case_{number}") for number, case in enumerate(make_cases(int(sys.argv[1])))))

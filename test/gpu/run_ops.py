@@ -99,6 +99,8 @@ __bf16 __truncsfbf2(float value) {
   bits += 0x7fff + (bits >> 16 & 1); bits >>= 16; memcpy(&result, &bits, 2);
   return result;
 }
+double rsqrt(double x) { return 1 / sqrt(x); }  // which C libraries lack
+float rsqrtf(float x) { return 1 / sqrtf(x); }
 // A copy between strided buffers, as MLIR's runner has it: descriptors are pointers, an offset, sizes and strides.
 typedef struct { int64_t rank; struct { char *allocated, *aligned; int64_t offset, sizes[]; } *of; } Unranked;
 void memrefCopy(int64_t bytes, Unranked *from, Unranked *to) {

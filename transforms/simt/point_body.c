@@ -3,6 +3,7 @@
 
 #include "transforms/element_types.h"
 #include "transforms/simt/simt_host.h"
+#include "transforms/simt/simt_math.h"
 
 #include <string.h>
 
@@ -21,20 +22,10 @@ static Status check_value(MlirValue value, MlirBlock body) {
              : status_fail(STATUS_UNSUPPORTED, "its body takes a value from outside");
 }
 
-// What LLVM's back end has no instructions for, or the lowering asks a library for.
-static bool is_known_op(MlirOperation op, FpMode mode) {
-  static const char *const others[] = {"arith.remf", "arith.ceildivsi", "arith.ceildivui",
-                                       "arith.floordivsi"};
-  for (size_t o = 0; o < sizeof others / sizeof *others; o++)
-    if (ir_op_is(op, others[o]))
-      return false;
-  return ir_op_begins(op, "arith.") || point_math_is_known(op, mode);
-}
-
 static Status check_op(MlirOperation op, MlirBlock body, FpMode mode) {
   Status status = STATUS_OK;
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  if (!is_known_op(op, mode) || mlirOperationGetNumResults(op) != 1 ||
+  if (!simt_op_is_known(op, mode) || mlirOperationGetNumResults(op) != 1 ||
       mlirOperationGetNumOperands(op) > MAX_OPERANDS ||
       mlirOperationGetNumAttributes(op) > MAX_ATTRIBUTES)
     return status_fail(STATUS_UNSUPPORTED, "no thread of a GPU computes %.*s", (int)name.length,

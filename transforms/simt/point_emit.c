@@ -5,6 +5,7 @@
 #include "transforms/element_types.h"
 #include "transforms/simt/point_emitter.h"
 #include "transforms/simt/simt_host.h"
+#include "transforms/simt/simt_math.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -220,7 +221,7 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Laun
   point_kernel(emitter);
   ir_finish(ir);
   free(emitter);
-  point_math_lower(gpu_module);
+  simt_math_lower(gpu_module);
 }
 
 void point_emit(Group *group, const PointNest *nest, const Schedule *schedule, const Device *device,

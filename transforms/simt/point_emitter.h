@@ -45,11 +45,6 @@ MlirValue point_value(PointEmitter *emitter, const ValueSource *source);
 // The scalar type of accumulator k, of the anchor's block argument.
 MlirType point_accumulator_type(const Group *group, int k);
 
-// --- point_math.c: functions of scalars that need no library of a device
-bool point_math_is_known(MlirOperation op, FpMode mode);
-// Those of a kernel become arithmetic and intrinsics of LLVM.
-void point_math_lower(MlirOperation gpu_module);
-
 // --- point_share.c
 // The op that joins two values of accumulator k; null: terms must keep their order.
 MlirOperation point_joiner(const Group *group, int k);

@@ -4,6 +4,7 @@
 #include "base/text.h"
 #include "transforms/simt/simt_emitter.h"
 #include "transforms/simt/simt_host.h"
+#include "transforms/simt/simt_math.h"
 
 enum { MAX_ARGUMENTS = SIMT_OPERANDS + 2 + WORKLOAD_MAX_ACCESSES, TEXT_BYTES = 16 << 10 };
 
@@ -126,6 +127,7 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Simt
                                          : ir_constant(&emitter.ir, emitter.result, launch->start);
   simt_kernel(&emitter);
   ir_finish(&emitter.ir);
+  simt_math_lower(gpu_module);
 }
 
 // --- the whole

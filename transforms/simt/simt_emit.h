@@ -17,7 +17,7 @@
 Status simt_group_read(const Group *group, SimtView *out_view, SimtRoles *out_roles);
 
 // simt_epilogue.c: whether the consumers that are fused can be computed in the kernel: arithmetic
-// of scalars, with constants alone from outside.
+// and functions of scalars, with constants alone from outside.
 bool simt_epilogue_is_known(const Group *group);
 
 // Makes the kernel in `module` under a name that nothing has yet, launches it before

@@ -1,6 +1,7 @@
 // What consumers make of a result: their scalar bodies, copied op by op, as a thread of a GPU
 // computes scalars.
 #include "transforms/simt/simt_emitter.h"
+#include "transforms/simt/simt_math.h"
 
 #include <string.h>
 
@@ -25,7 +26,7 @@ static bool knows_operands(MlirOperation op, MlirBlock body) {
   return true;
 }
 
-static bool can_copy_body(MlirOperation op) {
+static bool can_copy_body(MlirOperation op, FpMode mode) {
   int count = 0;
   if (mlirOperationIsNull(op) || !ir_op_begins(op, "linalg.") ||
       mlirOperationGetNumRegions(op) != 1)
@@ -34,7 +35,7 @@ static bool can_copy_body(MlirOperation op) {
   MlirOperation terminator = mlirBlockGetTerminator(body);
   for (MlirOperation each = mlirBlockGetFirstOperation(body); !mlirOperationEqual(each, terminator);
        each = mlirOperationGetNextInBlock(each))
-    if (!ir_op_begins(each, "arith.") || mlirOperationGetNumResults(each) != 1 ||
+    if (!simt_op_is_known(each, mode) || mlirOperationGetNumResults(each) != 1 ||
         mlirOperationGetNumOperands(each) > MAX_OPERANDS ||
         mlirOperationGetNumAttributes(each) > MAX_ATTRIBUTES || !knows_operands(each, body) ||
         ++count > MAX_BODY)
@@ -56,7 +57,7 @@ bool simt_epilogue_is_known(const Group *group) {
     const GroupStatement *statement = &group->statements[s];
     if (group->workload.statements[s].stage != STAGE_EPILOGUE)
       continue;
-    if (!can_copy_body(statement->op))
+    if (!can_copy_body(statement->op, fp_mode_of(group->anchor)))
       return false;
     for (int a = 0; a < statement->argument_count; a++)
       if (!is_known_source(group, &statement->arguments[a]))
@@ -106,6 +107,22 @@ static MlirValue mapped(SimtEmitter *emitter, MlirValue value, const Pair *pairs
   return constant(emitter, value);
 }
 
+// Functions are those of vectors (simt_math.h): here of one lane.
+static MlirValue copy_function(SimtEmitter *emitter, MlirOperation op, const MlirValue *operands,
+                               int attribute_count, const MlirNamedAttribute *attributes) {
+  MlirValue lanes[MAX_OPERANDS];
+  int64_t first[] = {0};
+  int count = (int)mlirOperationGetNumOperands(op);
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0)), lane = ir_vector_type(type, 1);
+  for (int i = 0; i < count; i++)
+    lanes[i] = ir_unary(&emitter->ir, "vector.broadcast", lane, operands[i]);
+  MlirValue value = ir_value(&emitter->ir, mlirIdentifierStr(mlirOperationGetName(op)).data, lane,
+                             count, lanes, attribute_count, attributes);
+  MlirNamedAttribute at = ir_attribute(&emitter->ir, "static_position",
+                                       mlirDenseI64ArrayGet(emitter->ir.context, 1, first));
+  return ir_value(&emitter->ir, "vector.extract", type, 1, &value, 1, &at);
+}
+
 static MlirValue copy_op(SimtEmitter *emitter, MlirOperation op, const Pair *pairs, int count) {
   MlirValue operands[MAX_OPERANDS];
   MlirNamedAttribute attributes[MAX_ATTRIBUTES];
@@ -116,6 +133,8 @@ static MlirValue copy_op(SimtEmitter *emitter, MlirOperation op, const Pair *pai
   for (int i = 0; i < attribute_count; i++)
     attributes[i] = mlirOperationGetAttribute(op, i);
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  if (ir_op_begins(op, "math."))
+    return copy_function(emitter, op, operands, attribute_count, attributes);
   return ir_value(&emitter->ir, name.data, mlirValueGetType(mlirOperationGetResult(op, 0)),
                   operand_count, operands, attribute_count, attributes);
 }

@@ -1,12 +1,12 @@
 // Functions of a device without a library of it: polynomials of the project, and LLVM's intrinsics
 // for what its back end has instructions or expansions of.
-#include "transforms/simt/point_emitter.h"
+#include "transforms/simt/simt_math.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "transforms/ir.h"
 #include "transforms/lowering/math/vector_math.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 typedef struct Function {
   const char *name;
@@ -51,7 +51,7 @@ static const Function *find(MlirOperation op) {
   return NULL;
 }
 
-bool point_math_is_known(MlirOperation op, FpMode mode) {
+static bool is_known_function(MlirOperation op, FpMode mode) {
   const Function *function = find(op);
   if (function == NULL)
     return false;
@@ -59,6 +59,16 @@ bool point_math_is_known(MlirOperation op, FpMode mode) {
   if (function->intrinsic != NULL)
     return mlirTypeIsAF32(type) || mlirTypeIsAF64(type);
   return fp_may_approximate(mode) && (!mlirTypeIsAF64(type) || function->has_double);
+}
+
+bool simt_op_is_known(MlirOperation op, FpMode mode) {
+  // The lowering asks a library for these, or has no form of them.
+  static const char *const others[] = {"arith.remf", "arith.ceildivsi", "arith.ceildivui",
+                                       "arith.floordivsi"};
+  for (size_t o = 0; o < sizeof others / sizeof *others; o++)
+    if (ir_op_is(op, others[o]))
+      return false;
+  return ir_op_begins(op, "arith.") || is_known_function(op, mode);
 }
 
 static bool is_intrinsic(MlirOperation op) {
@@ -85,7 +95,7 @@ static void lower(MlirOperation op) {
   mlirOperationDestroy(op);
 }
 
-void point_math_lower(MlirOperation gpu_module) {
+void simt_math_lower(MlirOperation gpu_module) {
   vector_math_expand(gpu_module);
   IrOps found = ir_collect(gpu_module, is_intrinsic);
   for (int i = 0; i < found.count; i++)
