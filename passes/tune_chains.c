@@ -288,6 +288,7 @@ static void search(Tuner *tuner, Searched *searched, Chains *chains) {
   int first = chains->count;
   if (chains_prepare(function)) {
     searched->is_better = chains_multiply(function, &tuner->report);
+    searched->is_better |= chains_leave_masked(function, &tuner->report);
     chains_find(function, target->cache_bytes, target->cache_count, chains);
   }
   for (int n = first; n < chains->count; n++)

@@ -50,6 +50,11 @@ bool chains_prepare(MlirOperation function);
 // are fewer there. Whether there was any; of a function that was prepared.
 bool chains_multiply(MlirOperation function, const PassReport *report);
 
+// Rows of an attention of which a mask of known numbers, as a causal one, leaves a part are
+// computed in parts that read no more than that, where ops may be reassociated. Whether there were
+// any; of a function that was prepared.
+bool chains_leave_masked(MlirOperation function, const PassReport *report);
+
 // Finds the chains below `function`, marks their ops, and plans blocks that fit one of the caches,
 // `cache_bytes` from the smallest to the largest.
 void chains_find(MlirOperation function, const int64_t *cache_bytes, int cache_count,

@@ -339,16 +339,6 @@ static void forward_dims(const SizedGroup *group) {
   }
 }
 
-static void move_followers(const SizedGroup *group) {
-  IrOps followers = sized_group_followers(group);
-  MlirOperation after = group->block->ops[group->last].op;
-  for (int i = 0; i < followers.count; i++) {
-    mlirOperationMoveAfter(followers.ops[i], after);
-    after = followers.ops[i];
-  }
-  free(followers.ops);
-}
-
 static void replace_members(Build *build) {
   const SizedGroup *group = build->group;
   for (int c = 0; c < build->carried_count; c++)
@@ -367,7 +357,7 @@ void sized_build_group(const SizedGroup *group, const SizedLadder *ladder, int t
                  .known = group->block->ops[group->first].extents[group->loops[group->first]],
                  .threads = threads};
   forward_dims(group);
-  move_followers(group);
+  sized_group_move_followers(group);
   build.pieces = ir_zeroed((size_t)group->block->count, sizeof *build.pieces);
   build.packed = ir_zeroed((size_t)group->block->count, sizeof *build.packed);
   pack_weights(&build);

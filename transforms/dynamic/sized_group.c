@@ -105,11 +105,16 @@ static int before(const void *left, const void *right) {
   return mlirOperationEqual(*a, *b) ? 0 : mlirOperationIsBeforeInBlock(*a, *b) ? -1 : 1;
 }
 
-IrOps sized_group_followers(const SizedGroup *group) {
+void sized_group_move_followers(const SizedGroup *group) {
   IrOps ops = slice_of(group).ops;
+  MlirOperation after = group->block->ops[group->last].op;
   if (ops.count > 1)
     qsort(ops.ops, (size_t)ops.count, sizeof *ops.ops, before);
-  return ops;
+  for (int i = 0; i < ops.count; i++) {
+    mlirOperationMoveAfter(ops.ops[i], after);
+    after = ops.ops[i];
+  }
+  free(ops.ops);
 }
 
 // --- growing

@@ -53,8 +53,8 @@ bool sized_group_may_repeat(const SizedGroup *group);
 // Whether members may compute what is not there, of which nothing is used: all of them are on
 // tensors, and none divides integers.
 bool sized_group_may_pad(const SizedGroup *group);
-// Ops of the block before the last member that need members and are none. They only compute, and no
-// member needs them. The caller frees them.
-IrOps sized_group_followers(const SizedGroup *group);
+// Moves the ops of the block before the last member that need members and are none behind it. They
+// only compute, and no member needs them.
+void sized_group_move_followers(const SizedGroup *group);
 
 #endif
