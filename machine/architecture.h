@@ -40,8 +40,9 @@ typedef struct Architecture {
   const char *name;       // in messages: "x86-64"
   const char *triple;     // what LLVM calls it in a triple: "x86_64"
   const char *intrinsics; // what the names of LLVM's intrinsics for it begin with: "llvm.x86."
-  // Of a target with masks, LLVM's masked one that multiplies floats by powers of two; NULL: none.
-  const char *scale_intrinsic;
+  // Of a target with masks, what the names of LLVM's masked ones begin with that scale floats by
+  // powers of two and take them apart; NULL: none.
+  const char *float_intrinsics;
   const Target *rows;
   int row_count;
   const Target *default_row; // where nothing is said

@@ -71,6 +71,22 @@ func.func @scaled(%x: vector<16xf32>, %y: vector<4xf32>, %z: vector<4xf64>, %w: 
   return %a, %b, %c, %d, %e : vector<16xf32>, vector<4xf32>, vector<4xf64>, vector<3xf32>, vector<2x4xf32>
 }
 
+// Two take a number apart.
+// CHECK-LABEL: func.func @taken_apart(
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.getmant.ps.512"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : (vector<16xf32>, i32, vector<16xf32>, i16, i32) -> vector<16xf32>
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.getexp.ps.512"(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}) : (vector<16xf32>, vector<16xf32>, i16, i32) -> vector<16xf32>
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.getmant.pd.256"
+// CHECK: llvm.call_intrinsic "llvm.x86.avx512.mask.getexp.pd.256"
+// CHECK-NOT: getmant
+// CHECK: return
+func.func @taken_apart(%x: vector<16xf32>, %y: vector<4xf64>, %z: vector<5xf32>)
+    -> (vector<16xf32>, vector<4xf64>, vector<5xf32>) attributes {target_cpu = "znver5"} {
+  %a = math.log10 %x : vector<16xf32>
+  %b = math.log %y : vector<4xf64>
+  %c = math.log2 %z : vector<5xf32>
+  return %a, %b, %c : vector<16xf32>, vector<4xf64>, vector<5xf32>
+}
+
 // CHECK-LABEL: func.func @wider_than_registers(
 // CHECK-NOT: scalef
 // CHECK: return

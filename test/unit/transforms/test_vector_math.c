@@ -52,7 +52,7 @@ static int failures;
 static const char *host_attributes(char *text, size_t size) {
   const Architecture *host = architecture_host();
   const Target *level = host && host->host ? host->host->level() : NULL;
-  bool has = level && level->has_masks && host->scale_intrinsic;
+  bool has = level && level->has_masks && host->float_intrinsics;
   if (!has)
     return "";
   snprintf(text, size, ", target_cpu = \"%s\"", level->llvm_cpu);

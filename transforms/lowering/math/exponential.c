@@ -29,6 +29,10 @@ static const double log_f64[] = {
     0.1461644968504340586,  0.15331721600556041269, 0.1818288912526172208, 0.22222211134795079855,
     0.28571428625975484921, 0.3999999999989950449,  0.66666666666666696862};
 
+// From here on a mantissa is halved: twice the square root of 1/2 as the formats have it.
+#define SQRT_2_F32 0x1.6a09e6p+0
+#define SQRT_2 0x1.6a09e667f3bcdp+0
+
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
 static bool is_double(const Lanes *lanes) { return lanes->format == &double_format; }
@@ -75,20 +79,30 @@ static MlirValue scaled_by(const Lanes *lanes, MlirValue y, MlirValue shifted) {
   return mul(lanes, y, from_bits(lanes, rest));
 }
 
+// The masked instruction of that name, with all lanes. `source`: what lanes without a bit would be.
+static MlirValue instruction(const Lanes *lanes, const char *name, int count,
+                             const MlirValue *operands, MlirValue source) {
+  enum { MAX_OPERANDS = 5, AS_USUAL = 4 };
+  MlirContext c = lanes->ir->context;
+  int64_t width = mlirShapedTypeGetDimSize(lanes->type, 0);
+  MlirType mask = mlirIntegerTypeGet(c, width > 8 ? 16 : 8), number = mlirIntegerTypeGet(c, 32);
+  MlirValue all[MAX_OPERANDS];
+  for (int i = 0; i < count; i++)
+    all[i] = operands[i];
+  all[count++] = source;
+  all[count++] = ir_constant(lanes->ir, mask, mlirIntegerAttrGet(mask, -1));
+  if (width * lanes->format->bits == 512) // how it rounds
+    all[count++] = ir_constant(lanes->ir, number, mlirIntegerAttrGet(number, AS_USUAL));
+  char full[64];
+  snprintf(full, sizeof full, "%s%s.p%c.%d", lanes->intrinsics, name, is_double(lanes) ? 'd' : 's',
+           (int)width * lanes->format->bits);
+  return ir_intrinsic(lanes->ir, full, lanes->type, count, all);
+}
+
 // y * 2^n of a whole number n by one instruction, which rounds once.
 static MlirValue scaled_at_once(const Lanes *lanes, MlirValue y, MlirValue n) {
-  MlirContext c = lanes->ir->context;
-  int64_t count = mlirShapedTypeGetDimSize(lanes->type, 0);
-  MlirType mask = mlirIntegerTypeGet(c, count > 8 ? 16 : 8), number = mlirIntegerTypeGet(c, 32);
-  bool has_rounding = count * lanes->format->bits == 512; // an operand for it
-  MlirValue operands[5] = {y, n, y, ir_constant(lanes->ir, mask, mlirIntegerAttrGet(mask, -1))};
-  enum { AS_USUAL = 4 };
-  if (has_rounding)
-    operands[4] = ir_constant(lanes->ir, number, mlirIntegerAttrGet(number, AS_USUAL));
-  char name[64];
-  snprintf(name, sizeof name, "%s.p%c.%d", lanes->scale, is_double(lanes) ? 'd' : 's',
-           (int)count * lanes->format->bits);
-  return ir_intrinsic(lanes->ir, name, lanes->type, has_rounding ? 5 : 4, operands);
+  MlirValue operands[2] = {y, n};
+  return instruction(lanes, "scalef", 2, operands, y);
 }
 
 // exp(r) - 1 for |r| <= ln(2) / 2.
@@ -129,7 +143,7 @@ static Reduced reduced(const Lanes *lanes, MlirValue x) {
 
 // y * 2^n for an n + power_magic.
 static MlirValue scaled_back(const Lanes *lanes, MlirValue y, const Reduced *to) {
-  return lanes->scale ? scaled_at_once(lanes, y, to->n) : scaled_by(lanes, y, to->shifted);
+  return lanes->intrinsics ? scaled_at_once(lanes, y, to->n) : scaled_by(lanes, y, to->shifted);
 }
 
 MlirValue lanes_exp_of_sum(const Lanes *lanes, MlirValue x, const MlirValue *tail) {
@@ -183,13 +197,30 @@ MlirValue lanes_expm1(const Lanes *lanes, MlirValue x) {
 
 MlirValue lanes_expm1_of_negative(const Lanes *lanes, MlirValue x) {
   Reduced to = reduced(lanes, x);
-  MlirValue power = lanes->scale ? scaled_at_once(lanes, number(lanes, 1.0), to.n)
-                                 : power_of_two(lanes, whole_of(lanes, to.shifted));
+  MlirValue power = lanes->intrinsics ? scaled_at_once(lanes, number(lanes, 1.0), to.n)
+                                      : power_of_two(lanes, whole_of(lanes, to.shifted));
   MlirValue rest = sub_number(lanes, power, 1.0);
   return multiply_add(lanes, power, expm1_reduced(lanes, to.r), rest);
 }
 
+// The same by instructions: the exponent of zero is minus infinity, that of infinity is infinite,
+// and numbers below zero have no mantissa but NaN; that of -0 is -1.
+static LanesParts taken_apart_at_once(const Lanes *lanes, MlirValue x) {
+  enum { FROM_ONE_TO_TWO_NONE_BELOW_ZERO = 8 };
+  MlirType i32 = mlirIntegerTypeGet(lanes->ir->context, 32);
+  MlirValue operands[2] = {
+      x, ir_constant(lanes->ir, i32, mlirIntegerAttrGet(i32, FROM_ONE_TO_TWO_NONE_BELOW_ZERO))};
+  MlirValue m = instruction(lanes, "getmant", 2, operands, x);
+  MlirValue k = instruction(lanes, "getexp", 1, operands, x);
+  MlirValue is_large = compare_number(lanes, NOT_LESS, m, is_double(lanes) ? SQRT_2 : SQRT_2_F32);
+  m = choose(lanes, is_large, mul_number(lanes, m, 0.5), m);
+  k = choose(lanes, is_large, add_number(lanes, k, 1.0), k);
+  return (LanesParts){k, sub_number(lanes, m, 1.0)};
+}
+
 LanesParts lanes_take_apart(const Lanes *lanes, MlirValue x) {
+  if (lanes->intrinsics)
+    return taken_apart_at_once(lanes, x);
   const Format *f = lanes->format;
   IrBuilder *ir = lanes->ir;
   MlirValue is_small = compare_number(lanes, LESS, x, f->smallest_normal);
@@ -217,7 +248,7 @@ static MlirValue with_ends(const Lanes *lanes, MlirValue x, MlirValue value) {
 }
 
 // log(x) = k ln(2) + log(m), log(m) through s = (m - 1) / (m + 1).
-MlirValue lanes_log(const Lanes *lanes, MlirValue x) {
+static MlirValue log_by_quotient(const Lanes *lanes, MlirValue x) {
   const Format *f = lanes->format;
   LanesParts parts = lanes_take_apart(lanes, x);
   MlirValue fraction = parts.fraction;
@@ -264,16 +295,24 @@ MlirValue lanes_log1p(const Lanes *lanes, MlirValue x) {
   return with_sign_of(lanes, with_ends(lanes, sum, value), x);
 }
 
-// k + log2(m) and the like, which needs no exact product but that with k.
+// k + log2(m) and the like, which needs no exact product but that with k. Instructions that take
+// numbers apart leave the ends to k, as `high` and `low` have one sign.
 static MlirValue log_to_base(const Lanes *lanes, MlirValue x, double scale, double high,
                              double low) {
   LanesParts parts = lanes_take_apart(lanes, x);
-  MlirValue logarithm = log_of_fraction(lanes, parts.fraction);
-  MlirValue rest = mul_number(lanes, logarithm, scale);
+  MlirValue rest = log_of_fraction(lanes, parts.fraction);
+  if (scale != 1.0)
+    rest = mul_number(lanes, rest, scale);
   if (low != 0.0)
     rest = scale_add(lanes, parts.exponent, low, rest);
   MlirValue value = scale_add(lanes, parts.exponent, high, rest);
-  return with_ends(lanes, x, value);
+  return lanes->intrinsics ? value : with_ends(lanes, x, value);
+}
+
+MlirValue lanes_log(const Lanes *lanes, MlirValue x) {
+  if (is_double(lanes) || !lanes->intrinsics)
+    return log_by_quotient(lanes, x);
+  return log_to_base(lanes, x, 1.0, 0.693138122558593750, 9.0580013513588e-6);
 }
 
 MlirValue lanes_log2(const Lanes *lanes, MlirValue x) {

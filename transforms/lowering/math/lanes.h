@@ -28,7 +28,8 @@ typedef struct Lanes {
   IrBuilder *ir;
   const Format *format;
   MlirType element, type, integer_element, integers, flags;
-  const char *scale; // the intrinsic that multiplies such vectors by powers of two; NULL: none
+  const char *intrinsics; // what the names of those begin with that scale such vectors and take
+                          // them apart; NULL: there are none
 } Lanes;
 
 typedef enum Compare {

@@ -132,13 +132,13 @@ static MlirValue make(const Lanes *lanes, const Function *function, MlirOperatio
   return vector_power(lanes, operands[0], operands[1], mlirOperationGetOperand(op, 1));
 }
 
-// LLVM takes the intrinsic of whole registers alone.
-static const char *scale_of(const Target *target, const Lanes *lanes) {
+// LLVM takes the intrinsics of whole registers alone.
+static const char *intrinsics_of(const Target *target, const Lanes *lanes) {
   if (mlirShapedTypeGetRank(lanes->type) != 1 || !target->has_masks)
     return NULL;
   int64_t bits = mlirShapedTypeGetDimSize(lanes->type, 0) * lanes->format->bits;
   bool is_whole = bits == 128 || bits == 256 || bits == 512;
-  return is_whole && bits <= target->vector_bits ? target->architecture->scale_intrinsic : NULL;
+  return is_whole && bits <= target->vector_bits ? target->architecture->float_intrinsics : NULL;
 }
 
 static void expand(MlirOperation op, const Target *target) {
@@ -152,7 +152,7 @@ static void expand(MlirOperation op, const Target *target) {
   IrBuilder ir;
   ir_start(&ir, op, mlirOperationGetLocation(op));
   Lanes lanes = lanes_of(&ir, type, is_double);
-  lanes.scale = ir_is_in_device_code(op) ? NULL : scale_of(target, &lanes);
+  lanes.intrinsics = ir_is_in_device_code(op) ? NULL : intrinsics_of(target, &lanes);
   MlirValue operands[2] = {{NULL}, {NULL}};
   intptr_t count = mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < count && i < 2; ++i) {
