@@ -4,8 +4,8 @@
 
 # Debian keeps MLIR under its own prefix; any other is found through MLIR_DIR.
 find_package(MLIR CONFIG QUIET HINTS /usr/lib/llvm-22)
-if(NOT MLIR_FOUND OR NOT LLVM_VERSION_MAJOR EQUAL 22)
-  message(FATAL_ERROR "MLIR 22 was not found. Run scripts/setup, or pass "
+if(NOT MLIR_FOUND OR NOT LLVM_VERSION_MAJOR MATCHES "^(21|22)$")
+  message(FATAL_ERROR "MLIR 22, or 21, was not found. Run scripts/setup, or pass "
                       "-DMLIR_DIR=<prefix>/lib/cmake/mlir.")
 endif()
 get_filename_component(AUTOTUNE_LLVM_PREFIX "${MLIR_DIR}/../../.." REALPATH)
@@ -28,7 +28,7 @@ endif()
 find_library(AUTOTUNE_LIBMLIR MLIR PATHS ${AUTOTUNE_LLVM_PREFIX}/lib NO_DEFAULT_PATH REQUIRED)
 find_library(AUTOTUNE_LIBLLVM LLVM PATHS ${LLVM_LIBRARY_DIRS} NO_DEFAULT_PATH REQUIRED)
 # OpenMP's runtime is LLVM's, which PyPI's packages come without.
-find_library(AUTOTUNE_LIBOMP omp PATHS ${AUTOTUNE_LLVM_PREFIX}/lib /usr/lib/llvm-${LLVM_VERSION_MAJOR}/lib NO_DEFAULT_PATH)
+find_library(AUTOTUNE_LIBOMP omp PATHS ${AUTOTUNE_LLVM_PREFIX}/lib /usr/lib/llvm-22/lib NO_DEFAULT_PATH)
 # Where libMLIR has no execution engine, it is a library of its own.
 find_library(AUTOTUNE_MLIR_ENGINE MLIRExecutionEngineShared PATHS ${AUTOTUNE_LLVM_PREFIX}/lib NO_DEFAULT_PATH)
 add_library(autotune_mlir INTERFACE)

@@ -1,6 +1,9 @@
 # The targets made of our own sources.
 
 set(AUTOTUNE_FOLDERS base machine plan costmodel records runtime search transforms affine passes)
+if(LLVM_VERSION_MAJOR EQUAL 21)
+  list(APPEND AUTOTUNE_FOLDERS versions/mlir21)
+endif()
 
 # Sets `out` to the sources of the folders and of those in them: *.c and *_shim.cpp.
 function(autotune_glob out)
@@ -15,7 +18,8 @@ endfunction()
 
 # How our own code is compiled, wherever it ends up.
 add_library(autotune_flags INTERFACE)
-target_include_directories(autotune_flags INTERFACE ${PROJECT_SOURCE_DIR})
+target_include_directories(autotune_flags INTERFACE ${PROJECT_SOURCE_DIR}
+  $<$<EQUAL:${LLVM_VERSION_MAJOR},21>:${PROJECT_SOURCE_DIR}/versions/mlir21>)
 target_compile_definitions(autotune_flags INTERFACE _GNU_SOURCE
   AUTOTUNE_VERSION="${PROJECT_VERSION}" AUTOTUNE_OPENMP="${AUTOTUNE_LIBOMP}"
   # MLIR's headers must be read as they were when it was built, with assertions or, as Debian's, without.

@@ -3,7 +3,7 @@
 // --load-pass-plugin is seen, so the names of a plugin have to be added to that list.
 //
 // The list option is private to MLIR's PassRegistry.cpp; the types below repeat its
-// layout for the one release they were written for. Any other release, or an option of
+// layout for the releases they were written for. Any other release, or an option of
 // another type, gets an alias: the flag then stands for a whole --pass-pipeline and
 // cannot be mixed with the flags of other passes.
 #include "passes/autotune_shim.h"
@@ -73,7 +73,7 @@ bool isPassList(const llvm::cl::Option &option) {
 // The option that a name of the command line leads to: a list of passes by the layout above, else
 // null.
 PassList *findPassList(StringRef name) {
-#if LLVM_VERSION_MAJOR == 22
+#if LLVM_VERSION_MAJOR == 21 || LLVM_VERSION_MAJOR == 22
   auto &options = llvm::cl::getRegisteredOptions();
   auto found = options.find(name);
   if (found == options.end())

@@ -21,11 +21,14 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # includes, so there is no circle.
 FOLDERS = {
     "include": "",
+    "versions": "",
+    "versions/mlir21": "",
+    "versions/mlir21/mlir-c": "",
     "base": "",
     "base/file": "base",
     "machine": "base",
     "machine/x86": "base machine",
-    "machine/aarch64": "base machine",
+    "machine/aarch64": "versions base machine",
     "machine/nvptx": "machine",
     "plan": "base machine",
     "plan/schedule": "base machine plan",
@@ -42,7 +45,7 @@ FOLDERS = {
     "machine/calibration": "base base/file machine costmodel",
     "records": "base base/file machine plan plan/schedule",
     "transforms": "base machine plan",
-    "runtime/codegen": "base base/file machine plan/code",
+    "runtime/codegen": "versions base base/file machine plan/code",
     "runtime/data": "base plan",
     "runtime": "base base/file plan transforms runtime/codegen runtime/data",
     "runtime/agreement": "base runtime/codegen runtime/data runtime",
@@ -61,13 +64,13 @@ FOLDERS = {
     "transforms/lowering/arena": "base transforms transforms/lowering/share",
     "transforms/lowering/join": "transforms transforms/lowering/arena",
     "transforms/lowering/team": "transforms transforms/threads transforms/lowering/share",
-    "transforms/lowering": "base plan transforms transforms/threads transforms/lowering/math "
+    "transforms/lowering": "versions base plan transforms transforms/threads transforms/lowering/math "
                            "transforms/lowering/legalize transforms/lowering/floats "
                            "transforms/lowering/share transforms/lowering/arena transforms/lowering/join "
                            "transforms/lowering/team",
     "search/measure": "base base/file machine plan records runtime/worker search transforms/lowering",
     "transforms/extract": "base plan transforms",
-    "transforms/report": "base plan transforms transforms/extract",
+    "transforms/report": "versions base plan transforms transforms/extract",
     "transforms/cold": "machine costmodel transforms transforms/extract",
     "transforms/code": "base plan/code transforms transforms/extract",
     "affine": "base machine transforms transforms/extract",
@@ -89,7 +92,7 @@ FOLDERS = {
     "transforms/prepack": "base plan transforms transforms/extract transforms/report",
     "transforms/partition": "base machine plan plan/partition costmodel search transforms "
                             "transforms/kernel transforms/extract transforms/cold",
-    "passes/target": "base machine transforms",
+    "passes/target": "versions base machine transforms",
     "passes/choose": "base search",
     "passes/records": "machine plan/schedule records search transforms/kernel transforms/extract",
     "passes/script": "base machine costmodel/code runtime/codegen transforms transforms/lowering "
@@ -181,9 +184,9 @@ OUTSIDE = [
     (r"ffi\.h", {"runtime"}, 1),
     (r"jansson\.h", {"records"}, 1),
     (r"benchmark/", {"bench"}, None),
-    (r"mlir-c/", {"include", "transforms", "affine", "search", "passes", "plugin", "runtime", "tools", "lab", "python", "bench", "test"},
+    (r"mlir-c/", {"include", "versions", "transforms", "affine", "search", "passes", "plugin", "runtime", "tools", "lab", "python", "bench", "test"},
      None),
-    (r"(mlir|llvm)/", {"machine", "affine", "passes", "plugin", "transforms", "runtime", "tools", "python", "test"}, None),
+    (r"(mlir|llvm)/", {"versions", "machine", "affine", "passes", "plugin", "transforms", "runtime", "tools", "python", "test"}, None),
     (r"lld/", {"python"}, 1),
 ]
 
@@ -296,7 +299,7 @@ def check_outside(files):
     users = collections.defaultdict(set)
     for folder, name in files:
         top = folder.split("/")[0]
-        shim = name.endswith("_shim.cpp") or folder == "test/downstream"
+        shim = name.endswith("_shim.cpp") or folder in ("versions", "test/downstream")
         if name.endswith((".cpp", ".cc", ".hpp")) and not shim:
             yield f"{name}: C++ belongs in a *_shim.cpp"
         for _, included in includes_of(name):

@@ -230,7 +230,10 @@ void decomposition_revert(Decomposition *decomposition) {
 // so bufferization would give it a new buffer with nothing in it.
 static bool readsResult(Operation *op) {
   auto map = dyn_cast<linalg::MapOp>(op);
-  return map && !map.getMatchingBlockArgument(map.getDpsInitOperand(0)).use_empty();
+  ArrayRef<BlockArgument> read;
+  if (map) // MLIR 21's has no argument for it
+    read = map.getMapper().getArguments().drop_front(map.getNumDpsInputs());
+  return !read.empty() && !read.front().use_empty();
 }
 
 static bool isDecomposedByName(Operation *op) {

@@ -1,5 +1,7 @@
 #include "machine/aarch64/aarch64_names_shim.h"
 
+#include "versions/targets.h"
+
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/MC/MCSchedule.h"
 #include "llvm/MC/MCSubtargetInfo.h"
@@ -90,10 +92,11 @@ int aarch64_feature_distance(const char *cpu, const char *other) {
 bool aarch64_is_in_order(const char *cpu) {
   std::string error;
   Triple triple("aarch64");
-  const Target *target = TargetRegistry::lookupTarget(triple, error);
+  const Target *target = TargetRegistry::lookupTarget(versions_triple(triple), error);
   if (!target)
     return false;
-  std::unique_ptr<MCSubtargetInfo> info(target->createMCSubtargetInfo(triple, cpu, ""));
+  std::unique_ptr<MCSubtargetInfo> info(
+      target->createMCSubtargetInfo(versions_triple(triple), cpu, ""));
   return info && !info->getSchedModel().isOutOfOrder();
 }
 

@@ -2,10 +2,11 @@
 // name a target.
 #include "passes/target/target_attribute_shim.h"
 
+#include "versions/target_attribute.h"
+
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;

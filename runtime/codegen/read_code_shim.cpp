@@ -1,5 +1,7 @@
 #include "runtime/codegen/read_code_shim.h"
 
+#include "versions/targets.h"
+
 #include "llvm/MC/MCAsmInfo.h"
 #include "llvm/MC/MCContext.h"
 #include "llvm/MC/MCDisassembler/MCDisassembler.h"
@@ -64,12 +66,12 @@ MCRegister stack_pointer(const Machine &machine) {
 
 bool Machine::create(const Triple &triple, StringRef cpu, StringRef features) {
   std::string error;
-  const Target *target = TargetRegistry::lookupTarget(triple, error);
+  const Target *target = TargetRegistry::lookupTarget(versions_triple(triple), error);
   if (!target)
     return false;
-  registers.reset(target->createMCRegInfo(triple));
-  assembler.reset(target->createMCAsmInfo(*registers, triple, MCTargetOptions()));
-  processor.reset(target->createMCSubtargetInfo(triple, cpu, features));
+  registers.reset(target->createMCRegInfo(versions_triple(triple)));
+  assembler.reset(target->createMCAsmInfo(*registers, versions_triple(triple), MCTargetOptions()));
+  processor.reset(target->createMCSubtargetInfo(versions_triple(triple), cpu, features));
   instructions.reset(target->createMCInstrInfo());
   analysis.reset(target->createMCInstrAnalysis(instructions.get()));
   context = std::make_unique<MCContext>(triple, assembler.get(), registers.get(), processor.get());
@@ -86,7 +88,7 @@ unsigned operand_bits(const Machine &machine, const MCInstrDesc &desc, unsigned 
   if (operand >= desc.getNumOperands())
     return 0;
   const MCOperandInfo &info = desc.operands()[operand];
-  if (info.RegClass < 0 || info.isLookupRegClassByHwMode())
+  if (info.RegClass < 0 || versions_depends_on_mode(info))
     return 0;
   return machine.registers->getRegClass(info.RegClass).getSizeInBits();
 }

@@ -6,7 +6,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -44,6 +43,7 @@
 #include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/team/openmp.h"
 #include "transforms/slices_shim.h"
+#include "versions/bufferization.h"
 
 #include <iterator>
 #include <utility>
@@ -205,7 +205,7 @@ struct ResultsToArgumentsPass : LoweringPass<ResultsToArgumentsPass> {
       return (*function)->hasAttr(C_FUNCTION_ATTRIBUTE);
     };
     options.hoistStaticAllocs = true;
-    options.modifyPublicFunctions = true;
+    versions_modify_public_functions(options);
     for (func::FuncOp function : getOperation().getOps<func::FuncOp>())
       if (options.filterFn(&function))
         reshape_results(function);

@@ -4,11 +4,11 @@
 #include "transforms/report/remarks_shim.h"
 
 #include "base/text.h"
+#include "versions/remarks.h"
 
 #include "mlir/CAPI/IR.h"
 #include "mlir/CAPI/Support.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/Remarks.h"
 #include "llvm/Support/Format.h"
 
 #include <algorithm>
@@ -199,7 +199,8 @@ void remark_emit(const TuneRemark *told, PlainRemarks plain) {
   copy.source = source.c_str();
   copy.model = model.c_str();
   Location location = unwrap(remark->location);
-  bool isReported = location->getContext()->getRemarkEngine() && emitToEngine(*remark, location);
+  bool isReported =
+      versions_hears_remarks(location->getContext()) && emitToEngine(*remark, location);
   bool isMissed = remark->kind == REMARK_MISSED;
   bool isTarget = remark->kind == REMARK_TARGET;
   bool isRefused = remark->kind == REMARK_REFUSED;
@@ -212,7 +213,7 @@ void remark_emit_calibration(MlirLocation location, const char *told, PlainRemar
   std::string text = shown(told);
   Location where = unwrap(location);
   bool isReported = false;
-  if (where->getContext()->getRemarkEngine()) {
+  if (versions_hears_remarks(where->getContext())) {
     std::lock_guard<std::mutex> guard(engineLock);
     auto opts = remark::RemarkOpts::name("calibration").category("autotune");
     if (auto out = remark::analysis(where, opts)) {
@@ -226,7 +227,7 @@ void remark_emit_calibration(MlirLocation location, const char *told, PlainRemar
 
 void remark_emit_summary(MlirOperation root, const TuneStatistics *statistics) {
   Location location = unwrap(root)->getLoc();
-  if (statistics->ops_seen == 0 || !location->getContext()->getRemarkEngine())
+  if (statistics->ops_seen == 0 || !versions_hears_remarks(location->getContext()))
     return;
   std::lock_guard<std::mutex> guard(engineLock);
   auto opts = remark::RemarkOpts::name("summary").category("autotune");
