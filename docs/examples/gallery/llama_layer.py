@@ -4,6 +4,7 @@ import jax.numpy as jnp
 import numpy as np
 
 import autotune
+import picture
 
 HEADS, WIDTH, CACHE, HIDDEN = 4, 32, 24, 344
 MODEL = HEADS * WIDTH
@@ -43,3 +44,7 @@ for step in range(5):
     state, expected = tuned(weights, *state, position), layer(weights, *expected, position)
     assert all(np.allclose(ours, theirs, atol=1e-4) for ours, theirs in zip(state, expected))
 print("five tokens, with the keys and values of JAX")
+compiled = jax.jit(layer)
+picture.compare("llama_layer.svg", "One token through the layer", {
+    "autotune.jit": lambda: tuned(weights, *state, position),
+    "jax.jit": lambda: compiled(weights, *state, position)[0].block_until_ready()})

@@ -5,6 +5,7 @@ import sys
 import numpy as np
 
 import autotune
+import picture
 
 path = pathlib.Path(sys.argv[1])
 draw = np.random.default_rng(0)
@@ -24,3 +25,4 @@ exact = np.asarray(autotune.compile(path, fp="strict")(*arguments))  # every bit
 assert np.abs(result - exact).max() <= 1e-3 * np.abs(exact).max()
 print(f"{path.stem}: {len(fast.kernels)} ops, results {result.shape} within {np.abs(result - exact).max() / np.abs(exact).max():.0e} of strict ones")
 fast.report(f"{path.stem}.html")
+picture.kernels(f"{path.stem}.svg", f"{path.stem}: where the time goes", fast)
