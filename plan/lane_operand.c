@@ -68,9 +68,10 @@ static bool takes_lanes(const DotProduct *dot, ElementType type) {
 LaneOperand lane_operand_of(const LaneAccess *access, const Schedule *schedule,
                             const LoopNest *nest, const PackedBuffer *pack, const Target *target) {
   int vector = schedule->vector_iterator, k = nest->dot.k;
-  int lanes = instruction_lane_values(target, access->type, k);
-  if (lanes > 1 && takes_lanes(&nest->dot, access->type) && vector >= 0 &&
-      !(access->uses & 1u << vector) && (pack == NULL || pack->type == access->type))
+  ElementType type = pack != NULL ? pack->type : access->type;
+  int lanes = instruction_lane_values(target, type, k);
+  if (lanes > 1 && takes_lanes(&nest->dot, type) && vector >= 0 && !(access->uses & 1u << vector) &&
+      (nest->dot.row == NULL || type == access->type))
     for (int i = 0; i < access->iterator_count; i++) {
       int step = i == nest->dot.iterator ? k : 1;
       if (schedule->block[i] >= lanes * step && lies_along(access, nest, pack, i) &&

@@ -23,6 +23,8 @@ static const Case cases[] = {
     // Of f16 as many lanes as a vector of the sums has, and where the instruction takes lanes.
     {LONG_PRODUCT, "direct(vector=i1x4, block=[4,8,4], instruction=fmlal)", 2, 4},
     {LONG_PRODUCT, "direct(vector=i1x4, block=[4,8,4])", -1, 1},
+    // Packed as the type of the sums they are of that one.
+    {LONG_PRODUCT, "direct(vector=i1x4, block=[4,8,1], pack=[0:0,1:0], instruction=widen)", 0, 4},
     // Rows of one element are neighbours in this memory, and not in a part of a larger one.
     {PRODUCT(8, 8, 1), "direct(vector=i1x4, block=[8,8,1])", -1, 1},
     // A pack of one element has no dimension.
