@@ -59,7 +59,7 @@ if python_numpy and os.path.exists(compiler_library):
 config.available_features.add(f"host-{config.processor}")
 if config.processor != "x86_64":
     for_host = f"{sys.executable} {config.autotune_source}/test/for_host.py"
-    config.substitutions.append((r"%autotune(?= (run|bench|tune)\b)", f"{for_host} %autotune"))
+    config.substitutions.append((r"%autotune(?= (run|bench|tune|compile)\b)", f"{for_host} %autotune"))
 config.substitutions += [
     ("%autotune_lib", library),
     ("%bin", os.path.join(config.autotune_build, "bin")),

@@ -3,8 +3,8 @@
 //
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=none" --canonicalize --cse | FileCheck %s --check-prefix=TUNED
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=none" --autotune-to-llvm | mlir-translate --mlir-to-llvmir | FileCheck %s --check-prefix=LLVM
-// RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=none" --autotune-to-llvm | mlir-translate --mlir-to-llvmir | llc -O2 | FileCheck %s --check-prefix=CODE
-// RUN: autotune-opt %s --autotune="target=zen4 remarks=none" --autotune-to-llvm | mlir-translate --mlir-to-llvmir | llc -O2 | FileCheck %s --check-prefix=MASKS
+// RUN: autotune-opt %s --autotune="target=x86-64-v3 remarks=none" --autotune-to-llvm | mlir-translate --mlir-to-llvmir | llc -mtriple=x86_64-linux-gnu -O2 | FileCheck %s --check-prefix=CODE
+// RUN: autotune-opt %s --autotune="target=zen4 remarks=none" --autotune-to-llvm | mlir-translate --mlir-to-llvmir | llc -mtriple=x86_64-linux-gnu -O2 | FileCheck %s --check-prefix=MASKS
 // RUN: %autotune run %s --check --target host --quiet
 
 // TUNED-NOT: vector.{{(transfer|load|store|masked).*}}xi1>

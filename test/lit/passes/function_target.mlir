@@ -17,7 +17,7 @@
 // 512 bits are not taken apart.
 // RUN: autotune-opt %s --autotune="target=x86-64-v4 remarks=none" --autotune-to-llvm | mlir-translate --mlir-to-llvmir -o %t.ll
 // RUN: FileCheck %s --check-prefix=LLVM < %t.ll
-// RUN: clang -O2 -Wno-override-module -x ir %t.ll -S -o - | FileCheck %s --check-prefix=CODE
+// RUN: clang --target=x86_64-linux-gnu -O2 -Wno-override-module -x ir %t.ll -S -o - | FileCheck %s --check-prefix=CODE
 //
 // NONE-NOT: target_cpu
 // NONE: func.func @tuned
