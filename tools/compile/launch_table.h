@@ -28,6 +28,7 @@ enum {
   LAUNCH_MAX_OPERANDS = 64,        // of a kernel
   LAUNCH_WORKSPACE = -1,           // in place of a parameter: the function's workspace
   LAUNCH_CONSTANT = -2,            // a number
+  LAUNCH_WEIGHT = -3,              // the library's constant tensors
   LAUNCH_COPY = -1,                // in place of a kernel: from operand 0 to operand 1
   LAUNCH_ALIGNMENT = 16,           // bytes, of every buffer,
   LAUNCH_WORKSPACE_ALIGNMENT = 64, // and of the workspace
@@ -58,6 +59,12 @@ typedef struct LaunchImage {
   int32_t unused;
 } LaunchImage;
 
+// A constant tensor, of which every context gets a copy.
+typedef struct LaunchWeight {
+  const void *bytes;
+  int64_t size, offset; // from the start of all of them
+} LaunchWeight;
+
 // What was loaded for each context; zeros at first. Only the launcher looks inside.
 typedef struct LaunchState {
   int64_t words[16];
@@ -66,8 +73,9 @@ typedef struct LaunchState {
 typedef struct LaunchLibrary {
   const LaunchImage *images;
   LaunchState *state;
-  int32_t image_count;
-  int32_t unused;
+  const LaunchWeight *weights;
+  int32_t image_count, weight_count;
+  int64_t weight_bytes; // of all
 } LaunchLibrary;
 
 // What a parameter is.

@@ -7,20 +7,16 @@
 #include "tools/compile/c_header.h"
 #include "tools/compile/code_jobs.h"
 #include "tools/compile/entry_points.h"
-#include "tools/compile/memory_file.h"
 #include "tools/compile/needs.h"
 #include "tools/compile/weights_object.h"
 #include "transforms/lowering/lowering.h"
 #include "transforms/lowering/share/share_kernels.h"
 #include "llvm-c/Core.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <time.h>
-#include <unistd.h>
 
 typedef struct Build {
   const LibraryOptions *options;
@@ -29,10 +25,8 @@ typedef struct Build {
   Needs needs;
   CodeJobs jobs;
   LLVMMemoryBufferRef entry_code;
-  const void *weights; // an object file, mapped; null: there are none
-  size_t weights_size;
-  int weights_file; // the same, in memory that the linker shares; -1: not open
-  Object *objects;  // owned, not their bytes
+  WeightsObject weights;
+  Object *objects; // owned, not their bytes
   int object_count;
   LibraryReport report;
 } Build;
@@ -81,27 +75,6 @@ cleanup:
   return status;
 }
 
-static Status map_weights(Build *build, const Weight *weights, int count) {
-  Status status = memory_file_open("the weights", &build->weights_file);
-  if (status == STATUS_OK)
-    status = weights_object_write(weights, count, build->options->architecture, build->weights_file,
-                                  &build->weights_size);
-  if (status != STATUS_OK)
-    return status;
-  void *map = mmap(NULL, build->weights_size, PROT_READ, MAP_SHARED, build->weights_file, 0);
-  if (map == MAP_FAILED)
-    return status_fail(STATUS_SYSTEM, "cannot map the weights: %s", strerror(errno));
-  build->weights = map;
-  return STATUS_OK;
-}
-
-static void unmap_weights(Build *build) {
-  if (build->weights)
-    munmap((void *)build->weights, build->weights_size);
-  if (build->weights_file >= 0)
-    close(build->weights_file);
-}
-
 static Status make_weights(Build *build) {
   const ModuleParts *parts = &build->parts;
   int count = parts->weight_count;
@@ -115,7 +88,7 @@ static Status make_weights(Build *build) {
     build->report.weight_bytes += (int64_t)weights[i].size;
   }
   if (status == STATUS_OK && count > 0)
-    status = map_weights(build, weights, count);
+    status = weights_object_create(weights, count, build->options->architecture, &build->weights);
   free(weights);
   free(symbols);
   return status;
@@ -142,9 +115,9 @@ static Status list_objects(Build *build) {
     add_code(build, "entry", 0, build->entry_code);
   for (int i = 0; i < build->jobs.count; i++)
     add_code(build, "code", i, build->jobs.codes[i]);
-  if (build->weights) {
-    add_object(build, "weights", 0, build->weights, build->weights_size);
-    build->objects[build->object_count - 1].file = build->weights_file;
+  if (build->weights.bytes) {
+    add_object(build, "weights", 0, build->weights.bytes, build->weights.size);
+    build->objects[build->object_count - 1].file = build->weights.file;
   }
   return STATUS_OK;
 }
@@ -178,7 +151,7 @@ cleanup:
 
 Status library_build(MlirModule module, const LibraryOptions *options, LibraryReport *out_report) {
   Status status = STATUS_OK;
-  Build build = {.options = options, .weights_file = -1};
+  Build build = {.options = options, .weights.file = -1};
   uint64_t features;
   TRY(output_file_check(options->path));
   TRY(output_file_check(options->header));
@@ -196,7 +169,7 @@ Status library_build(MlirModule module, const LibraryOptions *options, LibraryRe
   *out_report = build.report;
 cleanup:
   free(build.objects);
-  unmap_weights(&build);
+  weights_object_destroy(&build.weights);
   if (build.entry_code)
     LLVMDisposeMemoryBuffer(build.entry_code);
   code_jobs_destroy(&build.jobs);

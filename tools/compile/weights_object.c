@@ -7,8 +7,11 @@
 #include "llvm-c/Core.h"
 #include "llvm-c/Object.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 static const char SECTION[] = ".rodata.weights", WEIGHTS[] = "the weights";
 
@@ -82,8 +85,8 @@ static Status find_place(const char *path, Place *out_place) {
   return status;
 }
 
-Status weights_object_write(const Weight *weights, int count, const Architecture *architecture,
-                            int file, size_t *out_size) {
+static Status write_object(const Weight *weights, int count, const Architecture *architecture,
+                           int file, size_t *out_size) {
   Status status = STATUS_OK;
   char path[40];
   Place place = {0};
@@ -103,4 +106,28 @@ Status weights_object_write(const Weight *weights, int count, const Architecture
     *out_size = place.file_bytes;
 cleanup:
   return status;
+}
+
+Status weights_object_create(const Weight *weights, int count, const Architecture *architecture,
+                             WeightsObject *out_object) {
+  WeightsObject *object = out_object;
+  *object = (WeightsObject){.file = -1};
+  Status status = memory_file_open(WEIGHTS, &object->file);
+  if (status == STATUS_OK)
+    status = write_object(weights, count, architecture, object->file, &object->size);
+  if (status != STATUS_OK)
+    return status;
+  void *map = mmap(NULL, object->size, PROT_READ, MAP_SHARED, object->file, 0);
+  if (map == MAP_FAILED)
+    return status_fail(STATUS_SYSTEM, "cannot map the weights: %s", strerror(errno));
+  object->bytes = map;
+  return STATUS_OK;
+}
+
+void weights_object_destroy(WeightsObject *object) {
+  if (object->bytes)
+    munmap((void *)object->bytes, object->size);
+  if (object->file >= 0)
+    close(object->file);
+  *object = (WeightsObject){.file = -1};
 }

@@ -17,9 +17,17 @@ typedef struct Weight {
   size_t size;
 } Weight;
 
-// Writes the object file to the empty open file `file`, the tensors straight from where they are.
-// STATUS_SYSTEM with the reason of the system.
-Status weights_object_write(const Weight *weights, int count, const Architecture *architecture,
-                            int file, size_t *out_size);
+// The object file in memory that the linker shares, and mapped.
+typedef struct WeightsObject {
+  const void *bytes; // NULL: there is none
+  size_t size;
+  int file; // -1: not open
+} WeightsObject;
+
+// Makes the object file, the tensors straight from where they are. STATUS_SYSTEM with the reason of
+// the system. Destroy with weights_object_destroy, whatever the result.
+Status weights_object_create(const Weight *weights, int count, const Architecture *architecture,
+                             WeightsObject *out_object);
+void weights_object_destroy(WeightsObject *object); // one without bytes and file -1 is a no-op
 
 #endif

@@ -28,6 +28,9 @@ enum { CUDA_MAX_DYNAMIC_SHARED_BYTES = 8 }; // an attribute of functions
   X(set_attribute, "cuFuncSetAttribute", (void *function, int attribute, int value))               \
   X(allocate, "cuMemAllocAsync", (uint64_t *out_address, size_t bytes, void *stream))              \
   X(release, "cuMemFreeAsync", (uint64_t address, void *stream))                                   \
+  X(keep, "cuMemAlloc_v2", (uint64_t *out_address, size_t bytes))                                  \
+  X(drop, "cuMemFree_v2", (uint64_t address))                                                      \
+  X(upload, "cuMemcpyHtoD_v2", (uint64_t to, const void *from, size_t bytes))                      \
   X(copy, "cuMemcpyDtoDAsync_v2", (uint64_t to, uint64_t from, size_t bytes, void *stream))        \
   X(launch, "cuLaunchKernel",                                                                      \
     (void *function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,          \

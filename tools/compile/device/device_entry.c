@@ -2,6 +2,7 @@
 // launcher, with the table of what is launched.
 #include "tools/compile/device/device_entry.h"
 
+#include "tools/compile/device/device_weights.h"
 #include "tools/compile/entry.h"
 #include "llvm-c/Core.h"
 
@@ -90,6 +91,22 @@ static LLVMValueRef images_of(const Entry *entry, const DeviceProgram *program,
   return add_array(entry, values, images->count, "images");
 }
 
+static LLVMValueRef weights_of(const Entry *entry, const DeviceProgram *program) {
+  char symbol[2 * C_NAME_BYTES];
+  LLVMValueRef *values = room(program->weight_count);
+  for (int w = 0; w < program->weight_count; w++) {
+    const DeviceWeight *weight = &program->weights[w];
+    device_weight_symbol(entry->interface, w, symbol);
+    LLVMValueRef bytes =
+        LLVMAddGlobal(entry->module, LLVMInt8TypeInContext(entry->context), symbol);
+    LLVMSetVisibility(bytes, LLVMHiddenVisibility);
+    LLVMValueRef fields[] = {bytes, entry_i64(entry, weight->size),
+                             entry_i64(entry, weight->offset)};
+    values[w] = structure(entry, fields, 3);
+  }
+  return add_array(entry, values, program->weight_count, "weights");
+}
+
 static LLVMValueRef make_state(const Entry *entry) {
   LLVMTypeRef type = LLVMArrayType2(entry->i64, sizeof(LaunchState) / sizeof(int64_t));
   LLVMValueRef state = LLVMAddGlobal(entry->module, type, "state");
@@ -101,9 +118,13 @@ static LLVMValueRef make_state(const Entry *entry) {
 
 static LLVMValueRef make_library(const Entry *entry, const DeviceProgram *program,
                                  const DeviceImages *images) {
-  LLVMValueRef fields[] = {images_of(entry, program, images), make_state(entry),
-                           entry_i32(entry, images->count), entry_i32(entry, 0)};
-  return add_constant(entry, structure(entry, fields, 4), "library");
+  LLVMValueRef fields[] = {images_of(entry, program, images),
+                           make_state(entry),
+                           weights_of(entry, program),
+                           entry_i32(entry, images->count),
+                           entry_i32(entry, program->weight_count),
+                           entry_i64(entry, program->weight_bytes)};
+  return add_constant(entry, structure(entry, fields, 6), "library");
 }
 
 // --- parameters

@@ -12,6 +12,7 @@
 #include "tools/compile/device/device_entry.h"
 #include "tools/compile/device/device_images.h"
 #include "tools/compile/device/device_program.h"
+#include "tools/compile/device/device_weights.h"
 #include "tools/compile/device/launcher_object.h"
 #include "tools/compile/interface_json.h"
 #include "tools/compile/library_files.h"
@@ -34,6 +35,7 @@ typedef struct Build {
   DeviceProgram program;
   DeviceImages images;
   LLVMMemoryBufferRef entry_code;
+  WeightsObject weights;
   char stays[400]; // why the first op stays as it is; "": none does
 } Build;
 
@@ -141,6 +143,8 @@ static Status compile(Build *build) {
     build->options->begun(build->options->library.user);
   TRY(device_images_make(build->payload.module, &build->program, &build->images));
   TRY(compile_entry(build));
+  TRY(device_weights_create(&build->program, &build->interface, &build->weights));
+  build->report->library.weight_bytes = build->program.weight_bytes;
   build->report->library.modules = build->images.count;
   build->report->library.compile_seconds = now() - start;
 cleanup:
@@ -151,19 +155,23 @@ static Status write_files(Build *build) {
   LibraryOptions options = build->options->library;
   size_t size;
   const void *launcher = launcher_object_bytes(&size);
-  Object objects[] = {{.bytes = LLVMGetBufferStart(build->entry_code),
-                       .size = LLVMGetBufferSize(build->entry_code),
-                       .file = -1},
-                      {.bytes = launcher, .size = size, .file = -1}};
+  Object objects[] = {
+      {.bytes = LLVMGetBufferStart(build->entry_code),
+       .size = LLVMGetBufferSize(build->entry_code),
+       .file = -1},
+      {.bytes = launcher, .size = size, .file = -1},
+      {.bytes = build->weights.bytes, .size = build->weights.size, .file = build->weights.file}};
   double start = now();
   snprintf(objects[0].name, sizeof objects[0].name, "%.30s.entry.o", build->interface.prefix);
   snprintf(objects[1].name, sizeof objects[1].name, "%.30s.launcher.o", build->interface.prefix);
+  snprintf(objects[2].name, sizeof objects[2].name, "%.30s.weights.o", build->interface.prefix);
   options.processor = build->device->name;
   options.linker = *build->options->linker ? build->options->linker
                    : link_is_built_in()    ? ""
                                            : "cc";
-  Status status = library_files_write(&options, &build->interface, objects, 2, NULL,
-                                      &build->report->library.file_bytes);
+  Status status =
+      library_files_write(&options, &build->interface, objects, build->weights.bytes ? 3 : 2, NULL,
+                          &build->report->library.file_bytes);
   build->report->library.link_seconds = now() - start;
   return status;
 }
@@ -172,7 +180,7 @@ static Status write_files(Build *build) {
 
 Status device_library_build(const ModelBuildOptions *options, const Device *device,
                             const char *schedule, ModelBuildReport *report) {
-  Build build = {.options = options, .device = device, .report = report};
+  Build build = {.options = options, .device = device, .report = report, .weights.file = -1};
   Status status = payload_read(options->input, NULL, &build.payload);
   if (status != STATUS_OK)
     return status;
@@ -187,6 +195,7 @@ Status device_library_build(const ModelBuildOptions *options, const Device *devi
 cleanup:
   if (build.entry_code)
     LLVMDisposeMemoryBuffer(build.entry_code);
+  weights_object_destroy(&build.weights);
   device_images_destroy(&build.images);
   device_program_destroy(&build.program);
   c_interface_destroy(&build.interface);

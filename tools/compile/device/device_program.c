@@ -6,6 +6,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "runtime/codegen/location_text.h"
+#include "tools/compile/device/device_weights.h"
 #include "transforms/element_types.h"
 #include "transforms/ir.h"
 
@@ -14,6 +15,7 @@
 
 // The function that is read.
 typedef struct Reading {
+  MlirModule module;
   DeviceProgram *program;
   DeviceFunction *function;
   const CFunction *c_function;
@@ -75,6 +77,11 @@ static bool read_base(const Reading *reading, MlirValue buffer, LaunchOperand *o
       if (!read_constant(mlirOperationGetOperand(op, 1), &bytes))
         return false;
       shift += bytes;
+    } else if (ir_op_is(op, "memref.get_global")) {
+      const DeviceWeight *weight = device_weight_find(reading->program, reading->module, op);
+      if (weight)
+        *out_operand = (LaunchOperand){LAUNCH_WEIGHT, 0, shift + weight->offset};
+      return weight;
     } else if (!is_plain_view(op)) {
       return false;
     }
@@ -240,8 +247,8 @@ cleanup:
 // --- functions
 
 static bool is_followed(MlirOperation op) {
-  return ir_op_is(op, "arith.constant") || ir_op_is(op, "memref.view") || is_plain_view(op) ||
-         ir_op_is(op, "memref.dealloc");
+  return ir_op_is(op, "arith.constant") || ir_op_is(op, "memref.get_global") ||
+         ir_op_is(op, "memref.view") || is_plain_view(op) || ir_op_is(op, "memref.dealloc");
 }
 
 static Status read_op(Reading *reading, MlirOperation op) {
@@ -251,8 +258,6 @@ static Status read_op(Reading *reading, MlirOperation op) {
     return read_copy(reading, op);
   if (is_followed(op) || (ir_op_is(op, "func.return") && mlirOperationGetNumOperands(op) == 0))
     return STATUS_OK;
-  if (ir_op_is(op, "memref.get_global"))
-    return refuse(reading, op, "is a constant, which has to be an argument");
   return refuse(reading, op, "stays on the host");
 }
 
@@ -279,7 +284,7 @@ Status device_program_read(MlirModule module, const CInterface *interface,
   program.functions = ir_zeroed((size_t)interface->count + 1, sizeof *program.functions);
   for (int i = 0; i < interface->count; i++) {
     const CFunction *c_function = &interface->functions[i];
-    Reading reading = {&program, &program.functions[i], c_function};
+    Reading reading = {module, &program, &program.functions[i], c_function};
     TRY(read_function(&reading, find_function(module, c_function->signature.name)));
   }
   *out_program = program;
@@ -297,5 +302,8 @@ void device_program_destroy(DeviceProgram *program) {
   }
   free(program->functions);
   free(program->kernels);
+  for (int w = 0; w < program->weight_count; w++)
+    free(program->weights[w].expanded);
+  free(program->weights);
   *program = (DeviceProgram){0};
 }

@@ -19,6 +19,7 @@ typedef struct Loaded {
   struct Loaded *next;
   void *context;
   unsigned long long id; // 0: the driver gives none
+  uint64_t weights;      // address of the constant tensors; 0: there are none
   void *functions[];     // by image
 } Loaded;
 
@@ -89,12 +90,37 @@ static DeviceStatus load_all(const LaunchLibrary *library, void **modules, void 
   return status;
 }
 
+static DeviceStatus load_weights(const LaunchLibrary *library, uint64_t *out_address) {
+  if (library->weight_count == 0)
+    return DEVICE_STATUS_OK;
+  int result = driver.keep(out_address, (size_t)library->weight_bytes);
+  if (result != CUDA_OK)
+    return status_of(result);
+  for (int i = 0; i < library->weight_count && result == CUDA_OK; i++) {
+    const LaunchWeight *weight = &library->weights[i];
+    result =
+        driver.upload(*out_address + (uint64_t)weight->offset, weight->bytes, (size_t)weight->size);
+  }
+  if (result != CUDA_OK)
+    driver.drop(*out_address);
+  return status_of(result);
+}
+
+static DeviceStatus load_both(const LaunchLibrary *library, void **modules, Loaded *loaded) {
+  DeviceStatus status = load_all(library, modules, loaded->functions);
+  if (status != DEVICE_STATUS_OK)
+    return status;
+  status = load_weights(library, &loaded->weights);
+  for (int i = 0; status != DEVICE_STATUS_OK && i < library->image_count; i++)
+    driver.unload(modules[i]);
+  return status;
+}
+
 static Loaded *load_for(const LaunchLibrary *library, DeviceStatus *out_status) {
   size_t count = (size_t)library->image_count;
   Loaded *made = calloc(1, sizeof *made + count * sizeof *made->functions);
   void **modules = calloc(count + 1, sizeof *modules);
-  *out_status =
-      made && modules ? load_all(library, modules, made->functions) : DEVICE_STATUS_NO_MEMORY;
+  *out_status = made && modules ? load_both(library, modules, made) : DEVICE_STATUS_NO_MEMORY;
   free(modules);
   if (*out_status == DEVICE_STATUS_OK)
     return made;
@@ -146,44 +172,52 @@ SHARED int autotune_launcher_load(const LaunchLibrary *library) {
 
 // --- a call
 
-static uint64_t buffer_address(const LaunchOperand *operand, uint64_t workspace,
-                               void *const *values) {
-  uint64_t start =
-      operand->parameter == LAUNCH_WORKSPACE ? workspace : *(uint64_t *)values[operand->parameter];
+// What the steps of a call refer to.
+typedef struct Call {
+  const LaunchFunction *function;
+  const Loaded *loaded;
+  void *stream;
+  uint64_t workspace;
+  void *const *values;
+} Call;
+
+static uint64_t buffer_address(const Call *call, const LaunchOperand *operand) {
+  uint64_t start = operand->parameter == LAUNCH_WORKSPACE ? call->workspace
+                   : operand->parameter == LAUNCH_WEIGHT
+                       ? call->loaded->weights
+                       : *(uint64_t *)call->values[operand->parameter];
   return start + (uint64_t)operand->offset;
 }
 
-static int launch(const LaunchFunction *function, const LaunchStep *step, void *kernel,
-                  void *stream, uint64_t workspace, void *const *values) {
+static int launch(const Call *call, const LaunchStep *step) {
   uint64_t words[LAUNCH_MAX_OPERANDS];
   void *parameters[LAUNCH_MAX_OPERANDS];
   for (int i = 0; i < step->operand_count; i++) {
     const LaunchOperand *operand = &step->operands[i];
     bool is_scalar =
-        operand->parameter >= 0 && function->kinds[operand->parameter] == LAUNCH_SCALAR;
+        operand->parameter >= 0 && call->function->kinds[operand->parameter] == LAUNCH_SCALAR;
     if (operand->parameter == LAUNCH_CONSTANT)
       words[i] = (uint64_t)operand->offset;
     else if (!is_scalar)
-      words[i] = buffer_address(operand, workspace, values);
-    parameters[i] = is_scalar ? values[operand->parameter] : &words[i];
+      words[i] = buffer_address(call, operand);
+    parameters[i] = is_scalar ? call->values[operand->parameter] : &words[i];
   }
-  return driver.launch(kernel, (unsigned)step->grid[0], (unsigned)step->grid[1],
-                       (unsigned)step->grid[2], (unsigned)step->block[0], (unsigned)step->block[1],
-                       (unsigned)step->block[2], (unsigned)step->shared_bytes, stream, parameters,
-                       NULL);
+  return driver.launch(call->loaded->functions[step->kernel], (unsigned)step->grid[0],
+                       (unsigned)step->grid[1], (unsigned)step->grid[2], (unsigned)step->block[0],
+                       (unsigned)step->block[1], (unsigned)step->block[2],
+                       (unsigned)step->shared_bytes, call->stream, parameters, NULL);
 }
 
-static DeviceStatus run_steps(const LaunchFunction *function, const Loaded *loaded, void *stream,
-                              uint64_t workspace, void *const *values) {
+static int copy(const Call *call, const LaunchStep *step) {
+  return driver.copy(buffer_address(call, &step->operands[1]),
+                     buffer_address(call, &step->operands[0]), (size_t)step->bytes, call->stream);
+}
+
+static DeviceStatus run_steps(const Call *call) {
   int result = CUDA_OK;
-  for (int i = 0; i < function->step_count && result == CUDA_OK; i++) {
-    const LaunchStep *step = &function->steps[i];
-    result =
-        step->kernel == LAUNCH_COPY
-            ? driver.copy(buffer_address(&step->operands[1], workspace, values),
-                          buffer_address(&step->operands[0], workspace, values),
-                          (size_t)step->bytes, stream)
-            : launch(function, step, loaded->functions[step->kernel], stream, workspace, values);
+  for (int i = 0; i < call->function->step_count && result == CUDA_OK; i++) {
+    const LaunchStep *step = &call->function->steps[i];
+    result = step->kernel == LAUNCH_COPY ? copy(call, step) : launch(call, step);
   }
   return status_of(result);
 }
@@ -209,7 +243,9 @@ SHARED int autotune_launcher_run_in(const LaunchFunction *function, void *stream
     status = DEVICE_STATUS_BAD_WORKSPACE;
   if (status == DEVICE_STATUS_OK)
     status = load(function->library, &loaded);
-  return status == DEVICE_STATUS_OK ? run_steps(function, loaded, stream, address, values) : status;
+  if (status != DEVICE_STATUS_OK)
+    return status;
+  return run_steps(&(Call){function, loaded, stream, address, values});
 }
 
 SHARED int autotune_launcher_run(const LaunchFunction *function, void *stream,
@@ -223,7 +259,7 @@ SHARED int autotune_launcher_run(const LaunchFunction *function, void *stream,
     status = status_of(driver.allocate(&workspace, (size_t)function->workspace_bytes, stream));
   if (status != DEVICE_STATUS_OK)
     return status;
-  status = run_steps(function, loaded, stream, workspace, values);
+  status = run_steps(&(Call){function, loaded, stream, workspace, values});
   if (workspace) { // freed once the stream has come so far
     int result = driver.release(workspace, stream);
     status = status == DEVICE_STATUS_OK ? status_of(result) : status;

@@ -109,6 +109,17 @@ static void call_calls(void) {
   compare("calls", layers_calls(NULL, a.device, b.device, r.device), r);
 }
 
+static void call_weights(void) {
+  Array x = array(9 * 8), r = array(9 * 6);
+  float w[8 * 6];
+  for (int i = 0; i < 8 * 6; i++)
+    w[i] = (float)((i / 6 * 3 + i % 6 * 5) % 7 - 3);
+  for (int i = 0; i < 9 * 6; i++)
+    r.host[i] = 3;
+  product(x.host, w, r.host, 9, 6, 8);
+  compare("weights", layers_weights(NULL, x.device, r.device), r);
+}
+
 int main(int argc, char **argv) {
   (void)argv;
   if (argc > 1) {
@@ -126,6 +137,7 @@ int main(int argc, char **argv) {
   call_add();
   call_twice();
   call_calls();
+  call_weights();
   printf("%d errors, %s\n", errors,
          strcmp(layers_version(), LAYERS_VERSION) ? "another version" : "its version");
   return errors != 0;

@@ -39,3 +39,13 @@ func.func @calls(%a: tensor<4x8xf32>, %b: tensor<8x8xf32>) -> tensor<4x8xf32> {
   %again = call @product(%once, %b) : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
   return %again : tensor<4x8xf32>
 }
+
+// Constant tensors lie in the library; one of them has equal elements alone.
+func.func @weights(%x: tensor<9x8xf32>) -> tensor<9x6xf32> {
+  %w = arith.constant dense<[[-3.0, 2.0, 0.0, -2.0, 3.0, 1.0], [0.0, -2.0, 3.0, 1.0, -1.0, -3.0], [3.0, 1.0, -1.0, -3.0, 2.0, 0.0], [-1.0, -3.0, 2.0, 0.0, -2.0, 3.0], [2.0, 0.0, -2.0, 3.0, 1.0, -1.0], [-2.0, 3.0, 1.0, -1.0, -3.0, 2.0], [1.0, -1.0, -3.0, 2.0, 0.0, -2.0], [-3.0, 2.0, 0.0, -2.0, 3.0, 1.0]]> : tensor<8x6xf32>
+  %bias = arith.constant dense<3.0> : tensor<6xf32>
+  %e = tensor.empty() : tensor<9x6xf32>
+  %start = linalg.broadcast ins(%bias : tensor<6xf32>) outs(%e : tensor<9x6xf32>) dimensions = [0]
+  %r = linalg.matmul ins(%x, %w : tensor<9x8xf32>, tensor<8x6xf32>) outs(%start : tensor<9x6xf32>) -> tensor<9x6xf32>
+  return %r : tensor<9x6xf32>
+}
