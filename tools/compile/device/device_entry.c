@@ -2,7 +2,6 @@
 // launcher, with the table of what is launched.
 #include "tools/compile/device/device_entry.h"
 
-#include "tools/compile/device/device_weights.h"
 #include "tools/compile/entry.h"
 #include "llvm-c/Core.h"
 
@@ -93,10 +92,10 @@ static LLVMValueRef images_of(const Entry *entry, const DeviceProgram *program,
 
 static LLVMValueRef weights_of(const Entry *entry, const DeviceProgram *program) {
   char symbol[2 * C_NAME_BYTES];
-  LLVMValueRef *values = room(program->weight_count);
-  for (int w = 0; w < program->weight_count; w++) {
-    const DeviceWeight *weight = &program->weights[w];
-    device_weight_symbol(entry->interface, w, symbol);
+  LLVMValueRef *values = room(program->weights.count);
+  for (int w = 0; w < program->weights.count; w++) {
+    const DeviceWeight *weight = &program->weights.items[w];
+    device_weights_symbol(entry->interface, w, symbol);
     LLVMValueRef bytes =
         LLVMAddGlobal(entry->module, LLVMInt8TypeInContext(entry->context), symbol);
     LLVMSetVisibility(bytes, LLVMHiddenVisibility);
@@ -104,7 +103,7 @@ static LLVMValueRef weights_of(const Entry *entry, const DeviceProgram *program)
                              entry_i64(entry, weight->offset)};
     values[w] = structure(entry, fields, 3);
   }
-  return add_array(entry, values, program->weight_count, "weights");
+  return add_array(entry, values, program->weights.count, "weights");
 }
 
 static LLVMValueRef make_state(const Entry *entry) {
@@ -122,8 +121,8 @@ static LLVMValueRef make_library(const Entry *entry, const DeviceProgram *progra
                            make_state(entry),
                            weights_of(entry, program),
                            entry_i32(entry, images->count),
-                           entry_i32(entry, program->weight_count),
-                           entry_i64(entry, program->weight_bytes)};
+                           entry_i32(entry, program->weights.count),
+                           entry_i64(entry, program->weights.bytes)};
   return add_constant(entry, structure(entry, fields, 6), "library");
 }
 

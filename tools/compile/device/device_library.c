@@ -12,7 +12,6 @@
 #include "tools/compile/device/device_entry.h"
 #include "tools/compile/device/device_images.h"
 #include "tools/compile/device/device_program.h"
-#include "tools/compile/device/device_weights.h"
 #include "tools/compile/device/launcher_object.h"
 #include "tools/compile/interface_json.h"
 #include "tools/compile/library_files.h"
@@ -143,8 +142,8 @@ static Status compile(Build *build) {
     build->options->begun(build->options->library.user);
   TRY(device_images_make(build->payload.module, &build->program, &build->images));
   TRY(compile_entry(build));
-  TRY(device_weights_create(&build->program, &build->interface, &build->weights));
-  build->report->library.weight_bytes = build->program.weight_bytes;
+  TRY(device_weights_create(&build->program.weights, &build->interface, &build->weights));
+  build->report->library.weight_bytes = build->program.weights.bytes;
   build->report->library.modules = build->images.count;
   build->report->library.compile_seconds = now() - start;
 cleanup:

@@ -6,7 +6,6 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "runtime/codegen/location_text.h"
-#include "tools/compile/device/device_weights.h"
 #include "transforms/element_types.h"
 #include "transforms/ir.h"
 
@@ -78,7 +77,8 @@ static bool read_base(const Reading *reading, MlirValue buffer, LaunchOperand *o
         return false;
       shift += bytes;
     } else if (ir_op_is(op, "memref.get_global")) {
-      const DeviceWeight *weight = device_weight_find(reading->program, reading->module, op);
+      const DeviceWeight *weight =
+          device_weights_find(&reading->program->weights, reading->module, op);
       if (weight)
         *out_operand = (LaunchOperand){LAUNCH_WEIGHT, 0, shift + weight->offset};
       return weight;
@@ -302,8 +302,6 @@ void device_program_destroy(DeviceProgram *program) {
   }
   free(program->functions);
   free(program->kernels);
-  for (int w = 0; w < program->weight_count; w++)
-    free(program->weights[w].expanded);
-  free(program->weights);
+  device_weights_destroy(&program->weights);
   *program = (DeviceProgram){0};
 }

@@ -9,6 +9,7 @@
 
 #include "mlir-c/IR.h"
 #include "tools/compile/c_interface.h"
+#include "tools/compile/device/device_weights.h"
 #include "tools/compile/launch_table.h"
 
 typedef struct DeviceFunction {
@@ -22,22 +23,12 @@ typedef struct DeviceKernel {
   int32_t shared_bytes; // dynamic ones, the most of its launches
 } DeviceKernel;
 
-// A constant tensor, by the symbol of its memref.global.
-typedef struct DeviceWeight {
-  char name[C_NAME_BYTES];
-  const void *bytes; // lent by the context, or
-  void *expanded;    // owned: elements that are all equal, written out; NULL: they differ
-  int64_t size, offset;
-} DeviceWeight;
-
 typedef struct DeviceProgram {
   DeviceFunction *functions; // owned, by function of the interface
   int function_count;
   DeviceKernel *kernels; // owned
   int kernel_count, kernel_capacity;
-  DeviceWeight *weights; // owned
-  int weight_count, weight_capacity;
-  int64_t weight_bytes; // of all
+  DeviceWeights weights;
 } DeviceProgram;
 
 // STATUS_UNSUPPORTED names the first op that neither a launch nor a copy of whole buffers stands

@@ -44,58 +44,64 @@ static bool read_bytes(MlirOperation global, DeviceWeight *weight) {
   return (int64_t)size * elements == weight->size;
 }
 
-static const DeviceWeight *add_weight(DeviceProgram *program, const DeviceWeight *weight) {
-  if (program->weight_count == program->weight_capacity) {
-    program->weight_capacity = program->weight_capacity ? 2 * program->weight_capacity : 16;
-    program->weights =
-        ir_resized(program->weights, (size_t)program->weight_capacity * sizeof *program->weights);
+static const DeviceWeight *add_weight(DeviceWeights *weights, const DeviceWeight *weight) {
+  if (weights->count == weights->capacity) {
+    weights->capacity = weights->capacity ? 2 * weights->capacity : 16;
+    weights->items = ir_resized(weights->items, (size_t)weights->capacity * sizeof *weights->items);
   }
-  DeviceWeight *added = &program->weights[program->weight_count++];
+  DeviceWeight *added = &weights->items[weights->count++];
   *added = *weight;
-  added->offset = program->weight_bytes;
-  program->weight_bytes += integer_round_up(weight->size, DEVICE_WEIGHT_ALIGNMENT);
+  added->offset = weights->bytes;
+  weights->bytes += integer_round_up(weight->size, DEVICE_WEIGHT_ALIGNMENT);
   return added;
 }
 
-const DeviceWeight *device_weight_find(DeviceProgram *program, MlirModule module,
-                                       MlirOperation get_global) {
+const DeviceWeight *device_weights_find(DeviceWeights *weights, MlirModule module,
+                                        MlirOperation get_global) {
   DeviceWeight weight = {.size = 0};
   MlirStringRef name = mlirFlatSymbolRefAttrGetValue(
       mlirOperationGetInherentAttributeByName(get_global, ir_string("name")));
-  for (int w = 0; w < program->weight_count; w++)
-    if (mlirStringRefEqual(name, ir_string(program->weights[w].name)))
-      return &program->weights[w];
+  for (int w = 0; w < weights->count; w++)
+    if (mlirStringRefEqual(name, ir_string(weights->items[w].name)))
+      return &weights->items[w];
   MlirOperation global = find_global(module, name);
   if (name.length >= sizeof weight.name || mlirOperationIsNull(global))
     return NULL;
   memcpy(weight.name, name.data, name.length);
   if (read_bytes(global, &weight) && weight.size > 0)
-    return add_weight(program, &weight);
+    return add_weight(weights, &weight);
   free(weight.expanded);
   return NULL;
 }
 
-void device_weight_symbol(const CInterface *interface, int number,
-                          char out_symbol[2 * C_NAME_BYTES]) {
+void device_weights_symbol(const CInterface *interface, int number,
+                           char out_symbol[2 * C_NAME_BYTES]) {
   char name[32];
   snprintf(name, sizeof name, "weight_%d", number);
   entry_symbol(interface, name, out_symbol);
 }
 
-Status device_weights_create(const DeviceProgram *program, const CInterface *interface,
+void device_weights_destroy(DeviceWeights *weights) {
+  for (int w = 0; w < weights->count; w++)
+    free(weights->items[w].expanded);
+  free(weights->items);
+  *weights = (DeviceWeights){0};
+}
+
+Status device_weights_create(const DeviceWeights *weights, const CInterface *interface,
                              WeightsObject *out_object) {
-  size_t count = (size_t)program->weight_count;
+  size_t count = (size_t)weights->count;
   if (count == 0)
     return STATUS_OK;
-  Weight *weights = ir_zeroed(count, sizeof *weights);
+  Weight *written = ir_zeroed(count, sizeof *written);
   char (*symbols)[2 * C_NAME_BYTES] = ir_zeroed(count, sizeof *symbols);
-  for (int w = 0; w < program->weight_count; w++) {
-    device_weight_symbol(interface, w, symbols[w]);
-    weights[w] = (Weight){symbols[w], program->weights[w].bytes, (size_t)program->weights[w].size};
+  for (int w = 0; w < weights->count; w++) {
+    const DeviceWeight *weight = &weights->items[w];
+    device_weights_symbol(interface, w, symbols[w]);
+    written[w] = (Weight){symbols[w], weight->bytes, (size_t)weight->size};
   }
-  Status status =
-      weights_object_create(weights, program->weight_count, architecture_host(), out_object);
-  free(weights);
+  Status status = weights_object_create(written, weights->count, architecture_host(), out_object);
+  free(written);
   free(symbols);
   return status;
 }
