@@ -17,6 +17,7 @@
 #include "tools/compile/library_files.h"
 #include "tools/compile/link.h"
 #include "tools/compile/result_shapes.h"
+#include "transforms/extract/fp_marks.h"
 #include "transforms/lowering/device_steps.h"
 #include "llvm-c/Core.h"
 
@@ -64,9 +65,13 @@ static Status make_kernels(Build *build, const char *schedule) {
   TuneStatistics statistics = {0};
   PassReport report = {.statistics = &statistics, .remark = keep_first, .payload = build};
   MlirLocation location;
+  MlirOperation root = mlirModuleGetOperation(build->payload.module);
   double start = now();
   TRY(simt_options_parse(build->device->name, schedule, &options));
-  TRY(simt_run(mlirModuleGetOperation(build->payload.module), &options, &report, &location));
+  if (build->options->tune.has_fp)
+    fp_marks_write(root, build->options->tune.fp);
+  TRY(simt_run(root, &options, &report, &location));
+  fp_marks_remove(root);
   if (build->stays[0])
     TRY(status_fail(STATUS_UNSUPPORTED, "%s; a library for a GPU has kernels alone", build->stays));
   build->report->tuned.tuned = (int)statistics.ops_tuned;

@@ -6,7 +6,8 @@
 #include "machine/device.h"
 #include "tools/compile/model_build.h"
 
-// As model_build, for a device. `options->tune` and `cpu` mean nothing here; `schedule` is tried
+// As model_build, for a device. Of `options->tune` only the mode of floats counts,
+// and `cpu` means nothing here; `schedule` is tried
 // for every op, "": the model's. STATUS_UNSUPPORTED names the first op that becomes no kernel.
 Status device_library_build(const ModelBuildOptions *options, const Device *device,
                             const char *schedule, ModelBuildReport *report);
