@@ -105,7 +105,7 @@ static void price_units(const SimtNest *nest, const Device *device, int64_t held
     bool is_turned = copy->along != nest->shared_role[o];
     double stores = is_turned ? loads * copy->width : loads;
     double words = (double)(copy->width * simt_factor_bytes(nest)) / SIMT_REGISTER_BYTES;
-    copies += loads * COPY_INSTRUCTIONS + stores;
+    copies += loads * COPY_INSTRUCTIONS + (nest->is_asynchronous[o] ? 0 : stores);
     copy_transactions += is_turned ? stores : stores * fmax(1, words);
   }
   price->fma_cycles =
@@ -118,7 +118,11 @@ static void price_units(const SimtNest *nest, const Device *device, int64_t held
   double schedulers = fmin(device->schedulers, warps * (double)held);
   price->issue_cycles = (steps.instructions * warps + copies) / schedulers;
   price->shared_cycles = steps.transactions * warps + copy_transactions;
-  price->latency_cycles = LOAD_LATENCY + BARRIER_LATENCY + steps.chain;
+  // What is copied ahead arrives while the stages before it are computed.
+  bool is_ahead = nest->is_asynchronous[SIMT_LEFT] && nest->is_asynchronous[SIMT_RIGHT];
+  double in_turn = BARRIER_LATENCY + steps.chain;
+  price->latency_cycles =
+      is_ahead ? fmax(in_turn, LOAD_LATENCY / (double)(nest->stages - 1)) : LOAD_LATENCY + in_turn;
 }
 
 // What all blocks read and write, from L2 and, each buffer once, from memory.

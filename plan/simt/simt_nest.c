@@ -9,6 +9,7 @@ enum {
   MAX_MMA_POINTS = 16 << 10, // the same, by products of matrices: 256 of 16 x 8 x 16
   MAX_COPIES = 32,           // loads of an operand by a thread in a stage, which are unrolled
   MAX_BLOCKS = INT32_MAX,
+  SYMBOL_BYTES = 128,   // that the name of memory which the host asks for takes of it, rounded up
   SPARE_REGISTERS = 16, // by which the estimate may be too low
 };
 
@@ -59,8 +60,11 @@ static int estimated_registers(const SimtNest *nest) {
                   ? nest->mma->k * (double)simt_factor_bytes(nest) / SIMT_REGISTER_BYTES / threads
                   : words;
   for (int o = 0; o < SIMT_OPERANDS; o++)
-    copied += (double)(simt_copy_count(nest, o) * nest->copy[o].width * simt_factor_bytes(nest)) /
-              SIMT_REGISTER_BYTES;
+    copied +=
+        nest->is_asynchronous[o]
+            ? 0
+            : (double)(simt_copy_count(nest, o) * nest->copy[o].width * simt_factor_bytes(nest)) /
+                  SIMT_REGISTER_BYTES;
   double adding = nest->mma ? results + operands + 40 : 1.32 * results + 0.35 * operands + 29;
   double copying = results + copied + 28;
   return (int)((adding > copying ? adding : copying) + 0.5);
@@ -81,8 +85,12 @@ static RejectReason check(const SimtNest *nest, const Device *device) {
     return REJECT_SHAPE;
   if (results > SIMT_MAX_RESULTS || nest->registers > DEVICE_THREAD_REGISTERS - SPARE_REGISTERS)
     return REJECT_REGISTERS;
-  if (nest->shared_bytes > DEVICE_STATIC_SHARED_BYTES)
+  if (nest->shared_bytes > device->block_shared_bytes - SYMBOL_BYTES)
     return REJECT_BUFFERS;
+  // Every buffer is filled once, and copies that wait for nothing need the instruction.
+  if (nest->stages > 1 &&
+      (nest->grid[SIMT_K] < nest->stages || !device_copies_asynchronously(device)))
+    return REJECT_SHAPE;
   if (results * nest->block[SIMT_K] > (nest->mma ? MAX_MMA_POINTS : MAX_POINTS) ||
       simt_copy_count(nest, SIMT_LEFT) > MAX_COPIES ||
       simt_copy_count(nest, SIMT_RIGHT) > MAX_COPIES)
@@ -144,7 +152,11 @@ static RejectReason add_instruction(const Schedule *schedule, const Device *devi
 RejectReason simt_nest_build(const Workload *workload, const SimtRoles *roles,
                              const Schedule *schedule, const Device *device, SimtNest *out_nest) {
   LoopNest loops;
-  SimtNest nest = {.roles = *roles, .grid = {1, 1, 1}, .threads = {1, 1}, .lanes = schedule->lanes};
+  SimtNest nest = {.roles = *roles,
+                   .grid = {1, 1, 1},
+                   .threads = {1, 1},
+                   .lanes = schedule->lanes,
+                   .stages = schedule->stages > 1 ? schedule->stages : 1};
   int vector = schedule->vector_iterator;
   if (schedule->rule != RULE_DIRECT || (vector >= 0 && vector != roles->iterator[SIMT_N]))
     return REJECT_VECTOR;
@@ -162,7 +174,7 @@ RejectReason simt_nest_build(const Workload *workload, const SimtRoles *roles,
   reason = add_instruction(schedule, device, &nest);
   if (reason != REJECT_NONE)
     return reason;
-  if (nest.tile[SIMT_K] > DEVICE_STATIC_SHARED_BYTES)
+  if (nest.tile[SIMT_K] > device->block_shared_bytes)
     return REJECT_BUFFERS;
   simt_add_copies(workload, &nest);
   nest.registers = estimated_registers(&nest);

@@ -63,13 +63,15 @@ typedef struct SimtNest {
   int64_t block[SIMT_ROLES]; // of a thread or a warp, whole matrices; unrolled
   int64_t threads[2];        // threads or warps along M and N
   int lanes;                 // results of a vector along N
+  int stages;                // buffers of shared memory
   const DeviceMma *mma;      // what a warp multiplies matrices with; NULL: threads multiply and add
   SimtCopy copy[SIMT_OPERANDS];
-  int shared_role[SIMT_OPERANDS]; // role whose neighbours are neighbours in shared memory
-  int64_t lines[SIMT_OPERANDS];   // in shared memory, of the other role
-  int64_t pitch[SIMT_OPERANDS];   // elements from a line to the next
-  int64_t shared_bytes;
-  int registers; // of a thread, estimated
+  int shared_role[SIMT_OPERANDS];      // role whose neighbours are neighbours in shared memory
+  int64_t lines[SIMT_OPERANDS];        // in a buffer of shared memory, of the other role
+  int64_t pitch[SIMT_OPERANDS];        // elements from a line to the next
+  bool is_asynchronous[SIMT_OPERANDS]; // copies go on while threads do
+  int64_t shared_bytes; // of all buffers; beyond DEVICE_STATIC_SHARED_BYTES the host asks for them
+  int registers;        // of a thread, estimated
 } SimtNest;
 
 // The roles of a sum of products of two operands of one type with one iterator of each role at

@@ -49,7 +49,10 @@ void simt_add_copies(const Workload *workload, SimtNest *nest) {
     bool has_gap = nest->mma || nest->copy[o].along == SIMT_K;
     nest->lines[o] = is_along_steps ? rows : steps;
     nest->pitch[o] = integer_round_up(is_along_steps ? steps : rows, unit) + (has_gap ? unit : 0);
-    nest->shared_bytes += simt_factor_bytes(nest) * nest->pitch[o] * nest->lines[o];
+    // Whole words that lie in shared memory as in memory.
+    nest->is_asynchronous[o] = nest->stages > 1 && nest->copy[o].along == nest->shared_role[o] &&
+                               nest->copy[o].width * simt_factor_bytes(nest) >= SIMT_REGISTER_BYTES;
+    nest->shared_bytes += simt_factor_bytes(nest) * nest->pitch[o] * nest->lines[o] * nest->stages;
   }
 }
 

@@ -6,7 +6,7 @@
 #include "plan/schedule_knobs.h"
 
 typedef struct SimtPoint {
-  int results[2], threads[2], steps, unrolled;
+  int results[2], threads[2], steps, unrolled, stages;
   uint8_t instruction;
 } SimtPoint;
 
@@ -43,6 +43,7 @@ static void schedule_of(const Workload *workload, const SimtRoles *roles, const 
     out->lanes = (uint8_t)lanes;
   }
   out->instruction = point->instruction;
+  out->stages = (uint8_t)point->stages;
   out->block[k] = least(point->unrolled, roles->extent[SIMT_K]);
   out->tile[0][k] = out->tile[1][k] = least(point->steps, roles->extent[SIMT_K]);
   schedule_normalize(workload, out);
@@ -87,18 +88,19 @@ static void consider_adds(const Workload *workload, const SimtRoles *roles, cons
 static void consider_matrices(const Workload *workload, const SimtRoles *roles,
                               const Device *device, InstructionChoice choice, SimtChoice *best) {
   static const int rows[] = {64, 32, 16, 128}, columns[] = {32, 64, 16, 8, 128},
-                   warps[] = {2, 4, 1, 8}, steps[] = {2, 4, 1, 8};
-  enum { ROWS = 4, COLUMNS = 5, WARPS = 4, STEPS = 4 };
+                   warps[] = {2, 4, 1, 8}, steps[] = {2, 4, 1, 8}, stages[] = {3, 2, 4, 0};
+  enum { ROWS = 4, COLUMNS = 5, WARPS = 4, STEPS = 4, STAGES = 4 };
   const DeviceMma *mma = device_mma(device, choice);
   if (mma == NULL || mma->operand != roles->factor || mma->accumulator != roles->sum)
     return;
   for (int m = 0; m < ROWS * WARPS; m++)
     for (int n = 0; n < COLUMNS * WARPS; n++)
-      for (int k = 0; k < STEPS; k++) {
+      for (int k = 0; k < STEPS * STAGES; k++) {
         SimtPoint point = {.results = {rows[m / WARPS], columns[n / WARPS]},
                            .threads = {warps[m % WARPS], warps[n % WARPS]},
-                           .steps = steps[k] * mma->k,
-                           .unrolled = steps[k] * mma->k,
+                           .steps = steps[k / STAGES] * mma->k,
+                           .unrolled = steps[k / STAGES] * mma->k,
+                           .stages = stages[k % STAGES],
                            .instruction = (uint8_t)choice};
         consider(workload, roles, device, &point, best);
       }

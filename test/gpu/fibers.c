@@ -10,6 +10,7 @@
 #include <ucontext.h>
 
 enum { MAX_THREADS = 1024, STACK_BYTES = 64 << 10, BUFFERS = 4, ELEMENTS = 227 << 10, LANES = 32 };
+enum { COPIES = 512, MEMORIES = 16, BUFFER_SHIFT = 24 };
 enum { SEVERAL = -1 };
 
 typedef enum State { READY, WAITING, SHUFFLING, MULTIPLYING, DONE } State;
@@ -25,22 +26,38 @@ typedef struct Shuffle {
   int32_t word, mask;
 } Shuffle;
 
+// A copy that was asked for, of a group that a thread numbers.
+typedef struct AsyncCopy {
+  int64_t buffer, offset, bytes, group; // offset in bytes
+  const char *from;
+} AsyncCopy;
+
 typedef struct Fiber {
   ucontext_t context;
   char *stack;
   State state;
   Matrices matrices;
   Shuffle shuffle;
+  AsyncCopy copies[COPIES];
+  int copy_count;
+  int64_t group; // of the next copy
 } Fiber;
 
 // Who used an element since the last barrier; written: ever in this block.
 typedef struct Element {
-  bool is_written;
-  int64_t reading, writing; // numbers of the interval between barriers
+  bool is_written, is_copied; // copied: a copy to it was asked for and has not been waited for
+  int64_t reading, writing;   // numbers of the interval between barriers
   int reader, writer;
 } Element;
 
+typedef struct Memory {
+  char *base;
+  int64_t bytes; // of an element, where it is shared
+} Memory;
+
 static Fiber fibers[MAX_THREADS];
+static Memory shared[BUFFERS], memories[MEMORIES];
+static int memory_count;
 static Element elements[BUFFERS][ELEMENTS];
 static int64_t used[BUFFERS]; // elements that a block has used are below
 static ucontext_t scheduler;
@@ -95,6 +112,9 @@ static void use(Element *element, int64_t buffer, int64_t at, bool is_write) {
   bool is_read_now = element->reading == interval && element->reader != current;
   if (is_written_now || (is_write && is_read_now))
     fail("a race at element %lld of shared buffer %lld", at, buffer);
+  if (element->is_copied)
+    fail("element %lld of shared buffer %lld is used before a copy to it was waited for", at,
+         buffer);
   if (!is_write && !element->is_written)
     fail("element %lld of shared buffer %lld is read before it is written", at, buffer);
   if (is_write) {
@@ -114,6 +134,74 @@ void fiber_shared(int64_t buffer, int64_t first, int64_t count, int64_t is_write
     used[buffer] = first + count;
   for (int64_t at = first; at < first + count; at++)
     use(&elements[buffer][at], buffer, at, is_write != 0);
+}
+
+// --- asynchronous copies
+
+void fibers_shared(int64_t buffer, void *base, int64_t element_bytes) {
+  shared[buffer] = (Memory){base, element_bytes};
+}
+
+void fibers_memory(const void *base, int64_t bytes) {
+  memories[memory_count++ % MEMORIES] = (Memory){(char *)base, bytes};
+}
+
+static bool is_known(const char *from, int64_t bytes) {
+  for (int m = 0; m < MEMORIES && m < memory_count; m++)
+    if (from >= memories[m].base && from + bytes <= memories[m].base + memories[m].bytes)
+      return true;
+  return false;
+}
+
+static Element *elements_of(const AsyncCopy *copy, int64_t *out_count) {
+  *out_count = copy->bytes / shared[copy->buffer].bytes;
+  return &elements[copy->buffer][copy->offset / shared[copy->buffer].bytes];
+}
+
+void fiber_copy(int64_t to, int64_t from, int64_t bytes) {
+  Fiber *fiber = &fibers[current];
+  AsyncCopy copy = {.buffer = to >> BUFFER_SHIFT,
+                    .offset = to & ((1 << BUFFER_SHIFT) - 1),
+                    .bytes = bytes,
+                    .group = fiber->group,
+                    .from = (const char *)(intptr_t)from};
+  int64_t count;
+  fiber_index(copy.buffer, 1, BUFFERS);
+  fiber_index(fiber->copy_count, 1, COPIES);
+  if (!is_known(copy.from, bytes))
+    fail("%lld bytes are copied from outside of every buffer to %lld", bytes, copy.offset);
+  if (copy.offset % bytes != 0 || from % bytes != 0)
+    fail("a copy of %lld bytes to %lld is not aligned", bytes, copy.offset);
+  int64_t size = shared[copy.buffer].bytes;
+  fiber_shared(copy.buffer, copy.offset / size, bytes / size, true);
+  Element *first = elements_of(&copy, &count);
+  for (int64_t e = 0; e < count; e++)
+    first[e].is_copied = true;
+  fiber->copies[fiber->copy_count++] = copy;
+}
+
+void fiber_commit(void) { fibers[current].group++; }
+
+static void carry_out(const AsyncCopy *copy) {
+  int64_t count;
+  Element *first = elements_of(copy, &count);
+  memcpy(shared[copy->buffer].base + copy->offset, copy->from, (size_t)copy->bytes);
+  for (int64_t e = 0; e < count; e++) {
+    first[e].is_copied = false;
+    first[e].writing = interval;
+    first[e].writer = current;
+  }
+}
+
+void fiber_wait(int64_t left) {
+  Fiber *fiber = &fibers[current];
+  int kept = 0;
+  for (int c = 0; c < fiber->copy_count; c++)
+    if (fiber->copies[c].group < fiber->group - left)
+      carry_out(&fiber->copies[c]);
+    else
+      fiber->copies[kept++] = fiber->copies[c];
+  fiber->copy_count = kept;
 }
 
 // --- products of matrices
@@ -223,10 +311,11 @@ static void start_block(int threads) {
     fiber->context.uc_link = NULL;
     makecontext(&fiber->context, enter, 0);
     fiber->state = READY;
+    fiber->copy_count = 0;
   }
   for (int b = 0; b < BUFFERS; b++) {
     for (int64_t e = 0; e < used[b]; e++)
-      elements[b][e].is_written = false;
+      elements[b][e].is_written = elements[b][e].is_copied = false;
     used[b] = 0;
   }
   interval++; // nothing is of the interval that begins

@@ -4,7 +4,9 @@
 // waits at a barrier, in an order that a seed shuffles. What a device would leave to luck is an
 // error: an index outside a buffer, an element of shared memory that is read before it is written,
 // one that two threads use between the same barriers where one of them writes, and a barrier or an
-// instruction of a warp that some threads never reach.
+// instruction of a warp that some threads never reach. Asynchronous copies are carried out by the
+// wait for them: what reads before it, or from another thread before the barrier after it, is an
+// error.
 #ifndef AUTOTUNE_TEST_GPU_FIBERS_H
 #define AUTOTUNE_TEST_GPU_FIBERS_H
 
@@ -14,6 +16,11 @@
 // one line and status 3 where something is wrong; `name` begins it. Seed 0: threads in their order.
 void fibers_launch(const char *name, int64_t blocks, int64_t threads, unsigned seed,
                    void (*body)(void *), void *argument);
+
+// Before a launch: shared buffer `buffer` (0 to 3) is at `base`; memory that copies may read, of
+// which the last 16 count.
+void fibers_shared(int64_t buffer, void *base, int64_t element_bytes);
+void fibers_memory(const void *base, int64_t bytes);
 
 // Called by the code of a kernel.
 int64_t fiber_thread(void);
@@ -27,6 +34,11 @@ int32_t fiber_shuffle_i32(int32_t value, int32_t mask);
 void fiber_index(int64_t index, int64_t count, int64_t size);
 // Elements first to first + count - 1 of shared buffer `buffer` (0 to 3, at most 227 Ki elements).
 void fiber_shared(int64_t buffer, int64_t first, int64_t count, int64_t is_write);
+// cp.async of `bytes` from an address of memory to a place in shared memory: the number of the
+// buffer times 2^24, plus bytes. Ends a group of them; waits for all but the last `left` groups.
+void fiber_copy(int64_t to, int64_t from, int64_t bytes);
+void fiber_commit(void);
+void fiber_wait(int64_t left);
 // mma.sync of 16 rows, 8 columns and `terms` terms: the registers of the thread as PTX has them,
 // those it does not have 0; sums are f32, or i32 of integers, as their bits. Then sum 0 to 3 of the
 // thread.

@@ -12,6 +12,9 @@ CALLEES = {
     "fiber_barrier": "() -> ()",
     "fiber_index": "(index, index, index) -> ()",
     "fiber_shared": "(index, index, index, index) -> ()",
+    "fiber_copy": "(i64, i64, i64) -> ()",
+    "fiber_commit": "() -> ()",
+    "fiber_wait": "(index) -> ()",
     "fiber_mma": f"(index, index, index, {', '.join(['i32'] * 10)}) -> ()",
     "fiber_sum": "(index) -> i32",
     "fiber_tf32": "(f32) -> i32",
@@ -29,6 +32,7 @@ class Kernel:
 
     def __init__(self, name, arguments, shared, blocks, threads):
         self.name, self.arguments, self.shared, self.blocks, self.threads = name, arguments, shared, blocks, threads
+        self.dynamic_bytes = 0  # of shared memory that the host asks for
 
 
 def plain(text):
@@ -41,6 +45,15 @@ def parameters(text):
     return [tuple(re.split(r" ?: ", part, maxsplit=1)) for part in re.split(r", (?=%)", text) if part]
 
 
+BYTES = {"f64": 8, "f32": 4, "i32": 4, "f16": 2, "bf16": 2, "i8": 1}
+BUFFER_SHIFT = 24  # of fiber_copy
+NAME = r"(%\S+)"
+
+
+def element(memref):
+    return re.search(r"((?:bf|f|i)\d+)>$", memref).group(1)
+
+
 def shape(memref):
     return [int(size) for size in re.match(r"memref<((?:\d+x)*)", memref).group(1).split("x") if size]
 
@@ -51,7 +64,7 @@ class Translator:
     def __init__(self, plant=None):
         self.plant, self.planted, self.plants_made = plant, False, 0
         self.lines, self.kernels, self.count = [], [], 0
-        self.shared = {}
+        self.shared, self.constants, self.asked = {}, {}, {}
 
     def emit(self, line):
         self.lines.append(line)
@@ -130,13 +143,62 @@ class Translator:
         threads, blocks = (int(re.search(rf"known_{what}_size = array<i32: (\d+), 1, 1>", line).group(1)) for what in ("block", "grid"))
         self.kernels.append(Kernel(module, [t for _, t in arguments], [t for _, t in shared], blocks, threads))
         text = ", ".join(f"{name}: {kind}" for name, kind in arguments + shared)
+        self.opened, self.has_copies = len(self.lines), False
         self.emit(f"func.func @{module}({text}) attributes {{llvm.emit_c_interface}} {{")
+
+    def view(self, name, offset, memref):
+        """A part of the shared memory that the host asks for: a buffer of its own, behind those before it."""
+        kernel, sizes = self.kernels[-1], shape(memref)
+        assert self.constants[offset] == kernel.dynamic_bytes, name
+        kernel.dynamic_bytes += sizes[0] * sizes[1] * BYTES[element(memref)]
+        self.shared[name] = len(kernel.shared)
+        kernel.shared.append(memref)
+        self.lines[self.opened] = self.lines[self.opened].replace(") attributes", f", {name}: {memref}) attributes")
+
+    def pointer(self, line):
+        """Addresses for asynchronous copies, as an i64 or, of shared memory, an i32; whether the line makes one."""
+        space = re.match(rf"{NAME} = memref\.memory_space_cast {NAME} : (memref<.*>) to ", line)
+        to_pointer = re.match(rf"{NAME} = ptr\.to_ptr {NAME} ", line)
+        added = re.match(rf"{NAME} = ptr\.ptr_add (?:none )?{NAME}, {NAME} ", line)
+        same = re.match(rf"{NAME} = (?:builtin\.unrealized_conversion_cast|llvm\.addrspacecast) {NAME} : ", line)
+        base = re.match(rf"{NAME} = memref\.extract_aligned_pointer_as_index {NAME} ", line)
+        shared = re.match(rf"{NAME} = llvm\.inttoptr {NAME} : i32 to !llvm\.ptr<3>$", line)
+        if space:
+            address = self.value(f"memref.extract_aligned_pointer_as_index {space.group(2)} : {space.group(3)} -> index")
+            self.emit(f"{space.group(1)} = arith.index_cast {address} : index to i64")
+        elif added:
+            self.emit(f"{added.group(1)} = arith.addi {added.group(2)}, {added.group(3)} : i64")
+        elif to_pointer or same:
+            name, value = (to_pointer or same).groups()
+            self.emit(f"{name} = arith.addi {value}, {self.value('arith.constant 0 : i64')} : i64")
+        elif base:
+            self.emit(f"{base.group(1)} = arith.constant {self.shared[base.group(2)] << BUFFER_SHIFT} : index")
+        elif shared:
+            self.emit(f"{shared.group(1)} = arith.extui {shared.group(2)} : i32 to i64")
+        return bool(space or to_pointer or added or same or base or shared)
 
     def operation(self, line):
         line = plain(line)
         identity = re.match(r"(%\S+) = gpu\.(thread|block)_id\s+x$", line)
         access = re.match(r"(?:(%\S+) = )?vector\.(load|store) (?:(%\S+), )?(%\S+)\[(.*?)\] \{.*?\} : (memref<.*?>), vector<(\d+)x\w+>$",
                           line)
+        constant = re.match(rf"{NAME} = arith\.constant (\d+) : (?:index|i32)$", line)
+        view = re.match(rf"{NAME} = memref\.view %\S+\[{NAME}\]\[\] : memref<\?xi8> to (memref<.*>)$", line)
+        copied = re.match(rf"nvvm\.cp\.async\.shared\.global {NAME}, {NAME}, (\d+), cache = +(?:cg|ca) ", line)
+        waited = re.match(r"nvvm\.cp\.async\.wait\.group (\d+)$", line)
+        if constant:
+            self.constants[constant.group(1)] = int(constant.group(2))
+        if view:
+            return self.view(*view.groups())
+        if re.match(rf"{NAME} = gpu\.dynamic_shared_memory ", line) or self.pointer(line):
+            return None
+        if copied:
+            self.has_copies = True
+            return self.call("fiber_copy", *copied.groups()[:2], self.value(f"arith.constant {copied.group(3)} : i64"))
+        if line == "nvvm.cp.async.commit.group":
+            return self.call("fiber_commit")
+        if waited:
+            return self.has_copies and self.plants("wait") or self.call("fiber_wait", self.constant(waited.group(1)))
         product = re.match(r"(%\S+) = nvvm\.mma\.sync ", line)
         rounded = re.match(r"(%\S+) = nvvm\.convert\.float\.to\.tf32 (%\S+) \{rnd = #nvvm\.fp_rnd_mode<rna>\}$", line)
         scalar = re.match(r"(?:%\S+ = )?memref\.(load|store) (?:%\S+, )?(%[^\[\s]+)\[(.*?)\] : (memref<.*?>)$", line)
@@ -152,7 +214,7 @@ class Translator:
             self.emit("return")
         elif access:
             _, kind, _, buffer, index, memref, width = access.groups()
-            if kind == "store" and buffer in self.shared and self.plants("store"):
+            if kind == "store" and buffer in self.shared and not self.has_copies and self.plants("store"):
                 return
             self.access(buffer, index.split(", "), memref, int(width), kind == "store")
             self.emit(line)
@@ -175,11 +237,13 @@ class Translator:
             self.emit(f"%fiber{self.count} = arith.constant true")
             self.emit(line.replace(guard.group(2), f"%fiber{self.count}", 1))
         else:
-            assert not re.search(r"\b(gpu|nvgpu|nvvm)\.|(memref|vector)\.(load|store)\b", line), f"not known: {line}"
+            assert not re.search(r"\b(gpu|nvgpu|nvvm|ptr)\.|(memref|vector)\.(load|store)\b", line), f"not known: {line}"
             self.emit(line)
 
     def launch(self, line, kernel):
         operands = re.search(r"args\(([^)]*)\)", line).group(1)
+        asked = re.search(r"dynamic_shared_memory_size (%\S+)", line)
+        self.asked[kernel] = self.constants[asked.group(1)] if asked else 0
         values, types = zip(*(part.split(" : ", 1) for part in re.split(r", (?=%)", operands)))
         self.emit(f"func.call @launch_{kernel}({', '.join(values)}) : ({', '.join(types)}) -> ()")
 
@@ -203,7 +267,12 @@ class Translator:
                 else:
                     self.operation(line)
             elif line:
+                constant = re.match(rf"{NAME} = arith\.constant (\d+) : i32$", line)
+                if constant:
+                    self.constants[constant.group(1)] = int(constant.group(2))
                 self.emit(line)
+        for kernel in self.kernels:
+            assert self.asked[kernel.name] == kernel.dynamic_bytes, kernel.name
         declared = [f"func.func private @{name}{kind}" for name, kind in CALLEES.items()]
         declared += [f"func.func private @launch_{kernel.name}({', '.join(kernel.arguments)}) attributes {{llvm.emit_c_interface}}"
                      for kernel in self.kernels]

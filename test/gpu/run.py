@@ -3,15 +3,15 @@
 several orders of the threads, and compares the results with those of the untouched function, bit for bit: the data are small
 integers, whose sums are exact. The last line is "N of N agree".
 
-    test/gpu/run.py --opt "mlir-opt-22 --load-pass-plugin=..." [--target sm_80] [--plant barrier|store|guard] [--count N]
+    test/gpu/run.py --opt "mlir-opt-22 --load-pass-plugin=..." [--target sm_80] [--plant barrier|store|guard|wait] [--count N]
 
---plant makes a mistake in every kernel: its first barrier is left out, its first store to shared memory, or its first test
-of a border, which not every kernel needs. Then the last line is "N of M found", of those that have such a place.
+--plant makes a mistake in every kernel: its first barrier is left out, its first store to shared memory, its first wait for
+copies, or its first test of a border, which not every kernel needs. Then the last line is "N of M found", of those that have such a place.
 """
 import argparse
+import math
 import pathlib
 import random
-import re
 import shlex
 import subprocess
 import sys
@@ -137,7 +137,7 @@ class Case:
         return "\n".join(lines) + "\n"
 
 
-def draw_matrices(rng, letters, sizes, name, terms, fused):
+def draw_matrices(rng, letters, sizes, name, terms, fused, target):
     """A schedule by products of matrices: whole ones, but for those that reach beyond the extents."""
     warp = dict(zip(letters, rng.choice(WARPS)), k=terms * rng.choice((1, 2)))
     if letters[0] == "n":  # rows of matrices are those of the results' other operand
@@ -145,7 +145,13 @@ def draw_matrices(rng, letters, sizes, name, terms, fused):
     block = {letter: min(warp[letter], sizes[letter]) for letter in letters}
     tile = {letter: min(warp[letter] * rng.choice((1, 2)), sizes[letter]) for letter in letters}
     lists = [", ".join(str(each[letter]) for letter in letters) for each in (block, tile)]
-    return f"direct(block=[{lists[0]}], tile0=[{lists[1]}], instruction={name}{fused})"
+    return f"direct(block=[{lists[0]}], tile0=[{lists[1]}], instruction={name}{fused}{draw_stages(rng, sizes['k'], tile['k'], target)})"
+
+
+def draw_stages(rng, terms, tile, target):
+    """Buffers that copies fill ahead: at most as many as there are stages."""
+    stages = min(rng.choice((0, 2, 3, 4)), -(-terms // tile))
+    return f", stages={stages}" if stages > 1 and target != "sm_75" else ""
 
 
 def draw_schedule(rng, spec, sizes, end, types, target):
@@ -157,7 +163,7 @@ def draw_schedule(rng, spec, sizes, end, types, target):
     factor = types.split("-")[0].replace("u8", "i8")
     matrices = OLD_MATRICES if target == "sm_75" else MATRICES
     if factor in matrices and rng.random() < 0.75:
-        return draw_matrices(rng, letters, sizes, *matrices[factor], fused)
+        return draw_matrices(rng, letters, sizes, *matrices[factor], fused, target)
     block = {letter: min(rng.choice(BLOCKS)[d], sizes[letter]) for d, letter in enumerate(letters)}
     block["k"] = max(unrolled for unrolled in range(1, block["k"] + 1) if sizes["k"] % unrolled == 0)
     tile = {letter: min(block[letter] * rng.choice(THREADS)[d], sizes[letter]) for d, letter in enumerate(letters)}
@@ -167,7 +173,7 @@ def draw_schedule(rng, spec, sizes, end, types, target):
     lanes = next(lanes for lanes in (4, 2, 1) if block[last] % lanes == 0 and (lanes < 4 or types != "f64"))
     vector = f"vector=i1x{lanes}, " if lanes > 1 else ""
     lists = [", ".join(str(each[letter]) for letter in letters) for each in (block, tile)]
-    return f"direct({vector}block=[{lists[0]}], tile0=[{lists[1]}]{fused})"
+    return f"direct({vector}block=[{lists[0]}], tile0=[{lists[1]}]{fused}{draw_stages(rng, sizes['k'], tile['k'], target)})"
 
 
 def make_cases(count, target):
@@ -181,6 +187,7 @@ def make_cases(count, target):
     while len(cases) < count:
         spec = rng.choice(specs)
         sizes = {letter: rng.choice((1, 2, 3, 5, 8, 16, 17, 31, 32, 40, 64, 67)) for letter in "mnk"}
+        sizes["k"] = rng.choice((sizes["k"], 96, 100, 128, 144))  # several stages
         sizes |= {letter: rng.choice((1, 2, 3)) for letter in "bh"}
         sizes = {letter: sizes[letter] for letter in sorted(set(spec) & set(sizes))}
         start = rng.choice(("destination", "three", "scalar", "row"))
@@ -223,9 +230,13 @@ def driver_of_kernel(kernel):
     lines.append(f"void _mlir_ciface_launch_{kernel.name}({parameters}) {{")
     for name, kind in shared:
         rows, columns = on_cpu.shape(kind)
-        element = C_TYPES[re.search(r"x([a-z]\w*)>$", kind).group(1)]
+        element = C_TYPES[on_cpu.element(kind)]
         lines.append(f"  static _Alignas(16) {element} data_{name}[{rows * columns}]; memset(data_{name}, 0xff, sizeof data_{name});")
         lines.append(f"  {descriptor(kind)} {name} = {{data_{name}, data_{name}, 0, {{{rows}, {columns}}}, {{{columns}, 1}}}};")
+        lines.append(f"  fibers_shared({name[1:]}, data_{name}, sizeof *data_{name});")
+    for name, kind in values:
+        if kind.startswith("memref"):
+            lines.append(f"  fibers_memory(((void **){name})[1], {math.prod(on_cpu.shape(kind)) * on_cpu.BYTES[on_cpu.element(kind)]});")
     given = ", ".join([name for name, _ in values] + [f"&{name}" for name, _ in shared])
     lines.append(f"  Arguments_{kernel.name} arguments = {{{given}}};")
     lines.append(f'  fibers_launch("{kernel.name}", {kernel.blocks}, {kernel.threads}, order, body_{kernel.name}, &arguments);')
@@ -312,7 +323,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--opt", default="mlir-opt-22 --load-pass-plugin=build/lib/libautotune.so")
     parser.add_argument("--target", default="sm_80")
-    parser.add_argument("--plant", choices=("barrier", "store", "guard"))
+    parser.add_argument("--plant", choices=("barrier", "store", "guard", "wait"))
     parser.add_argument("--count", type=int, default=40)
     arguments = parser.parse_args()
     if arguments.count < 1:

@@ -240,7 +240,7 @@ void point_emit(Group *group, const PointNest *nest, const Schedule *schedule, c
   mlirBlockAppendOwnedOperation(ir_body(module), kernel);
   mlirOperationSetDiscardableAttributeByName(module, ir_string("gpu.container_module"),
                                              mlirUnitAttrGet(context));
-  simt_launch(&host, name, point_block_count(nest), point_thread_count(nest), launch.count,
+  simt_launch(&host, name, point_block_count(nest), point_thread_count(nest), 0, launch.count,
               launch.arguments, text);
   for (int o = 0; o < group->output_count; o++)
     simt_replace(&host, group, o, launch.results[o]);

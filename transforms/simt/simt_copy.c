@@ -64,23 +64,49 @@ static MlirValue load(SimtEmitter *emitter, int operand, const Piece *piece) {
   return value;
 }
 
+void simt_shared_index(SimtEmitter *emitter, int operand, MlirValue row, MlirValue step,
+                       MlirValue out_index[2]) {
+  bool is_along_steps = emitter->nest->shared_role[operand] == SIMT_K;
+  MlirValue line = {NULL};
+  if (!mlirValueIsNull(emitter->buffer))
+    line = simt_multiply(emitter, emitter->buffer, emitter->nest->lines[operand]);
+  out_index[0] = simt_sum(emitter, line, is_along_steps ? row : step);
+  out_index[1] = is_along_steps ? step : row;
+}
+
 // What lies side by side in memory alone is stored element by element.
 static void store(SimtEmitter *emitter, int operand, const Piece *piece, MlirValue value) {
   const SimtCopy *copy = &emitter->nest->copy[operand];
-  MlirValue index[2] = {piece->step, piece->row};
-  if (emitter->nest->shared_role[operand] == SIMT_K) {
-    index[0] = piece->row;
-    index[1] = piece->step;
-  }
+  MlirValue index[2];
   if (copy->along == emitter->nest->shared_role[operand]) {
+    simt_shared_index(emitter, operand, piece->row, piece->step, index);
     simt_store(emitter, value, emitter->shared[operand], 2, index, copy->width);
     return;
   }
   for (int lane = 0; lane < copy->width; lane++) {
-    index[0] = simt_add(emitter, piece->step, lane);
+    int row = copy->along == SIMT_K ? 0 : lane, step = copy->along == SIMT_K ? lane : 0;
+    simt_shared_index(emitter, operand, simt_add(emitter, piece->row, row),
+                      simt_add(emitter, piece->step, step), index);
     simt_store(emitter, simt_splat(emitter, simt_lane(emitter, value, lane), 1),
                emitter->shared[operand], 2, index, 1);
   }
+}
+
+// Zeros where there is nothing to copy.
+static void copy_ahead(SimtEmitter *emitter, int operand, const Piece *piece) {
+  MlirValue from[WORKLOAD_MAX_RANK], to[2];
+  MlirOperation inside = {NULL};
+  int width = emitter->nest->copy[operand].width;
+  if (!mlirValueIsNull(piece->is_inside))
+    inside = ir_open_if(&emitter->ir, piece->is_inside, 0, NULL);
+  int rank = simt_index(emitter, emitter->nest->roles.operand[operand], piece->at, from);
+  simt_shared_index(emitter, operand, piece->row, piece->step, to);
+  simt_async_copy(emitter, operand, rank, from, to, width);
+  if (mlirValueIsNull(piece->is_inside))
+    return;
+  ir_else(&emitter->ir, inside, 0, NULL);
+  store(emitter, operand, piece, simt_zeros(emitter, emitter->factor, width));
+  ir_close_if(&emitter->ir, inside, 0, NULL, NULL);
 }
 
 void simt_copy_tile(SimtEmitter *emitter, int operand) {
@@ -90,7 +116,10 @@ void simt_copy_tile(SimtEmitter *emitter, int operand) {
     MlirOperation there = {NULL};
     if (!mlirValueIsNull(piece.is_there))
       there = ir_open_if(&emitter->ir, piece.is_there, 0, NULL);
-    store(emitter, operand, &piece, load(emitter, operand, &piece));
+    if (emitter->nest->is_asynchronous[operand])
+      copy_ahead(emitter, operand, &piece);
+    else
+      store(emitter, operand, &piece, load(emitter, operand, &piece));
     if (mlirValueIsNull(piece.is_there))
       continue;
     ir_else(&emitter->ir, there, 0, NULL);

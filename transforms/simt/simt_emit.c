@@ -22,6 +22,11 @@ static MlirType type_of(MlirContext context, ElementType type) {
   return mlirTypeParseGet(context, ir_string(element_type_name(type)));
 }
 
+// The buffers are more than a kernel has by itself.
+static bool is_dynamic(const SimtNest *nest) {
+  return nest->shared_bytes > DEVICE_STATIC_SHARED_BYTES;
+}
+
 // --- the host's side
 
 static void prepare_start(IrBuilder *host, const Group *group, MlirValue destination,
@@ -72,12 +77,37 @@ static void write_type(MlirStringRef piece, void *writer) {
   text_write(writer, "%.*s", (int)piece.length, piece.data);
 }
 
-static void write_buffer(TextWriter *writer, const SimtNest *nest, int operand) {
-  text_write(
-      writer,
-      "%%shared%d: memref<%lldx%lldx%s, #gpu.address_space<workgroup>> {llvm.align = 16 : i64}",
-      operand, (long long)nest->lines[operand], (long long)nest->pitch[operand],
-      element_type_name(nest->roles.factor));
+static void write_buffer_type(TextWriter *writer, const SimtNest *nest, int operand) {
+  text_write(writer, "memref<%lldx%lldx%s, #gpu.address_space<workgroup>>",
+             (long long)(nest->lines[operand] * nest->stages), (long long)nest->pitch[operand],
+             element_type_name(nest->roles.factor));
+}
+
+static void write_buffers(TextWriter *writer, const SimtNest *nest) {
+  for (int o = 0; o < SIMT_OPERANDS && !is_dynamic(nest); o++) {
+    text_write(writer, "%s%%shared%d: ", o > 0 ? ", " : " workgroup(", o);
+    write_buffer_type(writer, nest, o);
+    text_write(writer, " {llvm.align = 16 : i64}%s", o + 1 < SIMT_OPERANDS ? "" : ")");
+  }
+}
+
+// The buffers one after the other in what the host asks for.
+static void view_buffers(SimtEmitter *emitter) {
+  const SimtNest *nest = emitter->nest;
+  MlirContext context = emitter->ir.context;
+  char text[128];
+  int64_t bytes = 0;
+  MlirType type =
+      mlirTypeParseGet(context, ir_string("memref<?xi8, #gpu.address_space<workgroup>>"));
+  MlirValue all = ir_value(&emitter->ir, "gpu.dynamic_shared_memory", type, 0, NULL, 0, NULL);
+  for (int o = 0; o < SIMT_OPERANDS; o++) {
+    TextWriter writer = text_writer(text, sizeof text);
+    write_buffer_type(&writer, nest, o);
+    MlirValue operands[] = {all, ir_index(&emitter->ir, bytes)};
+    emitter->shared[o] = ir_value(&emitter->ir, "memref.view",
+                                  mlirTypeParseGet(context, ir_string(text)), 2, operands, 0, NULL);
+    bytes += nest->lines[o] * nest->stages * nest->pitch[o] * simt_factor_bytes(nest);
+  }
 }
 
 // A module with an empty kernel, as text: MLIR's C API has no constructor of either.
@@ -93,12 +123,10 @@ static MlirOperation make_module(MlirContext context, const char *name, const La
     text_write(&writer, "%s%%argument%d: ", a > 0 ? ", " : "", a);
     mlirTypePrint(mlirValueGetType(launch->arguments[a]), write_type, &writer);
   }
-  text_write(&writer, ") workgroup(");
-  write_buffer(&writer, nest, SIMT_LEFT);
-  text_write(&writer, ", ");
-  write_buffer(&writer, nest, SIMT_RIGHT);
+  text_write(&writer, ")");
+  write_buffers(&writer, nest);
   text_write(&writer,
-             ") kernel attributes {known_block_size = array<i32: %lld, 1, 1>, "
+             " kernel attributes {known_block_size = array<i32: %lld, 1, 1>, "
              "known_grid_size = array<i32: %lld, 1, 1>, nvvm.minctasm = %d : i32} { gpu.return } }",
              (long long)simt_thread_count(nest), (long long)simt_block_count(nest),
              device_resident_blocks(device, (int)simt_thread_count(nest), nest->registers,
@@ -117,8 +145,11 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Simt
   emitter.result = type_of(emitter.ir.context, nest->roles.result);
   for (int o = 0; o < SIMT_OPERANDS; o++) {
     emitter.buffers[o] = mlirBlockGetArgument(body, o);
-    emitter.shared[o] = mlirBlockGetArgument(body, launch->count + o);
+    if (!is_dynamic(nest))
+      emitter.shared[o] = mlirBlockGetArgument(body, launch->count + o);
   }
+  if (is_dynamic(nest))
+    view_buffers(&emitter);
   for (int a = 0; a < emitter.work->access_count; a++)
     if (launch->extra[a] > 0)
       emitter.extra[a] = mlirBlockGetArgument(body, launch->extra[a]);
@@ -147,8 +178,8 @@ void simt_emit(Group *group, const SimtView *view, const SimtNest *nest, const S
   mlirBlockAppendOwnedOperation(ir_body(module), kernel);
   mlirOperationSetDiscardableAttributeByName(module, ir_string("gpu.container_module"),
                                              mlirUnitAttrGet(context));
-  simt_launch(&host, name, simt_block_count(nest), simt_thread_count(nest), launch.count,
-              launch.arguments, text);
+  simt_launch(&host, name, simt_block_count(nest), simt_thread_count(nest),
+              is_dynamic(nest) ? nest->shared_bytes : 0, launch.count, launch.arguments, text);
   simt_replace(&host, group, 0, launch.result);
   group_erase_dead(group);
   ir_finish(&host);

@@ -21,7 +21,8 @@ typedef struct SimtEmitter {
   MlirValue output;
   MlirValue extra[WORKLOAD_MAX_ACCESSES]; // what consumers read, by access
   MlirValue initial;                      // what sums start from: a buffer of results, or one
-  MlirValue shared[SIMT_OPERANDS];        // lines of shared_role's neighbours
+  MlirValue shared[SIMT_OPERANDS];        // lines of shared_role's neighbours, buffer by buffer
+  MlirValue buffer;                       // number of the buffer of the stage; null: there is one
   MlirValue thread;                       // number in its block
   MlirValue part[2];                      // of the thread, or the warp, along M and N
   MlirValue lane[2];                      // of the thread in matrices: row of 8, group of 4
@@ -73,6 +74,17 @@ MlirValue simt_multiply_add(SimtEmitter *emitter, MlirValue left, MlirValue righ
 
 // --- simt_copy.c
 void simt_copy_tile(SimtEmitter *emitter, int operand);
+// The index of an element of an operand in shared memory, in the buffer of the stage.
+void simt_shared_index(SimtEmitter *emitter, int operand, MlirValue row, MlirValue step,
+                       MlirValue out_index[2]);
+
+// --- simt_async.c: copies of `width` elements that go on while threads do, from an operand at an
+// index to shared memory at an index. Those of a stage are a group; waits until all but the last
+// `left` groups of the thread are there.
+void simt_async_copy(SimtEmitter *emitter, int operand, int rank, const MlirValue *from,
+                     const MlirValue to[2], int width);
+void simt_async_commit(SimtEmitter *emitter);
+void simt_async_wait(SimtEmitter *emitter, int left);
 
 // --- simt_group.c: the access that sums start from, of the destination or of what is broadcast to
 // it; -1: they start from a scalar. Whether it has the elements of the results at their places.

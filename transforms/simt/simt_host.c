@@ -50,12 +50,18 @@ MlirAttribute simt_constant_of(MlirValue value) {
 }
 
 void simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64_t threads,
-                 int count, const MlirValue *arguments, const char *schedule) {
+                 int64_t shared_bytes, int count, const MlirValue *arguments,
+                 const char *schedule) {
   MlirValue one = ir_index(host, 1), grid = ir_index(host, blocks);
-  MlirValue operands[LAUNCH_SIZES + MAX_LAUNCH] = {grid, one, one, ir_index(host, threads),
-                                                   one,  one};
-  memcpy(operands + LAUNCH_SIZES, arguments, (size_t)count * sizeof *operands);
-  int32_t segments[] = {0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, count, 0};
+  MlirValue operands[LAUNCH_SIZES + 1 + MAX_LAUNCH] = {grid, one, one, ir_index(host, threads),
+                                                       one,  one};
+  int sizes = LAUNCH_SIZES;
+  if (shared_bytes > 0) {
+    MlirType i32 = mlirIntegerTypeGet(host->context, 32);
+    operands[sizes++] = ir_constant(host, i32, mlirIntegerAttrGet(i32, shared_bytes));
+  }
+  memcpy(operands + sizes, arguments, (size_t)count * sizeof *operands);
+  int32_t segments[] = {0, 1, 1, 1, 1, 1, 1, 0, 0, 0, shared_bytes > 0, count, 0};
   MlirAttribute kernel = mlirFlatSymbolRefAttrGet(host->context, ir_string("kernel"));
   MlirNamedAttribute attributes[] = {
       ir_attribute(host, "kernel",
@@ -63,7 +69,7 @@ void simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64
       ir_attribute(host, "operandSegmentSizes", mlirDenseI32ArrayGet(host->context, 13, segments)),
       ir_attribute(host, SCHEDULE_ATTRIBUTE,
                    mlirStringAttrGet(host->context, ir_string(schedule)))};
-  ir_op(host, "gpu.launch_func", 0, NULL, LAUNCH_SIZES + count, operands, 3, attributes);
+  ir_op(host, "gpu.launch_func", 0, NULL, sizes + count, operands, 3, attributes);
 }
 
 void simt_replace(IrBuilder *host, Group *group, int output, MlirValue buffer) {

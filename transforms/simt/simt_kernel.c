@@ -50,20 +50,22 @@ static void place_thread(SimtEmitter *emitter) {
 // One step: every row of the thread times every vector of its columns.
 static void add_products(SimtEmitter *emitter, MlirValue step, MlirValue *results) {
   const SimtNest *nest = emitter->nest;
-  MlirValue columns[SIMT_MAX_RESULTS], left = {NULL}, index[2] = {step};
+  MlirValue columns[SIMT_MAX_RESULTS], left = {NULL}, index[2];
   int width = simt_load_width(nest, SIMT_LEFT);
   int vectors = (int)(nest->block[SIMT_N] / nest->lanes);
   MlirValue row = simt_multiply(emitter, emitter->part[SIMT_M], nest->block[SIMT_M]);
   MlirValue column = simt_multiply(emitter, emitter->part[SIMT_N], nest->lanes);
   for (int v = 0; v < vectors; v++) {
-    index[1] = simt_add(emitter, column, v * nest->threads[SIMT_N] * nest->lanes);
+    simt_shared_index(emitter, SIMT_RIGHT,
+                      simt_add(emitter, column, v * nest->threads[SIMT_N] * nest->lanes), step,
+                      index);
     columns[v] =
         simt_factor(emitter, SIMT_RIGHT,
                     simt_load(emitter, emitter->shared[SIMT_RIGHT], 2, index, nest->lanes));
   }
   for (int i = 0; i < nest->block[SIMT_M]; i++) {
     if (i % width == 0) {
-      index[1] = simt_add(emitter, row, i);
+      simt_shared_index(emitter, SIMT_LEFT, simt_add(emitter, row, i), step, index);
       left = simt_factor(emitter, SIMT_LEFT,
                          simt_load(emitter, emitter->shared[SIMT_LEFT], 2, index, width));
     }
@@ -101,27 +103,84 @@ static void add_stage(SimtEmitter *emitter, MlirValue *results) {
     ir_close_for(&emitter->ir, count, results);
 }
 
-// Nobody overwrites a tile that another thread still reads.
-void simt_kernel(SimtEmitter *emitter) {
-  const SimtNest *nest = emitter->nest;
-  MlirValue results[SIMT_MAX_RESULTS];
-  int count = simt_result_count(nest);
-  bool has_loop = nest->grid[SIMT_K] > 1;
-  place_block(emitter);
-  place_thread(emitter);
-  simt_results_start(emitter, results);
-  emitter->first[SIMT_K] = ir_index(&emitter->ir, 0);
-  if (has_loop) {
-    emitter->first[SIMT_K] = ir_open_for(
-        &emitter->ir, emitter->first[SIMT_K], ir_index(&emitter->ir, nest->roles.extent[SIMT_K]),
-        ir_index(&emitter->ir, nest->tile[SIMT_K]), count, results);
-    barrier(emitter);
-  }
+static void copy_stage(SimtEmitter *emitter) {
   for (int operand = 0; operand < SIMT_OPERANDS; operand++)
     simt_copy_tile(emitter, operand);
+}
+
+static void open_stages(SimtEmitter *emitter, int count, MlirValue *results) {
+  const SimtNest *nest = emitter->nest;
+  emitter->first[SIMT_K] = ir_open_for(&emitter->ir, ir_index(&emitter->ir, 0),
+                                       ir_index(&emitter->ir, nest->roles.extent[SIMT_K]),
+                                       ir_index(&emitter->ir, nest->tile[SIMT_K]), count, results);
+}
+
+// One buffer. Nobody overwrites a tile that another thread still reads.
+static void run_stages(SimtEmitter *emitter, MlirValue *results) {
+  int count = simt_result_count(emitter->nest);
+  bool has_loop = emitter->nest->grid[SIMT_K] > 1;
+  emitter->first[SIMT_K] = ir_index(&emitter->ir, 0);
+  if (has_loop) {
+    open_stages(emitter, count, results);
+    barrier(emitter);
+  }
+  copy_stage(emitter);
   barrier(emitter);
   add_stage(emitter, results);
   if (has_loop)
     ir_close_for(&emitter->ir, count, results);
+}
+
+// --- several buffers
+
+static MlirValue buffer_of_stage(SimtEmitter *emitter) {
+  const SimtNest *nest = emitter->nest;
+  MlirValue stage = simt_quotient(emitter, emitter->first[SIMT_K], nest->tile[SIMT_K], INT64_MAX);
+  return simt_rest(emitter, stage, nest->stages, INT64_MAX);
+}
+
+// The copies of a stage that is so many after the current one, where there is one.
+static void copy_after(SimtEmitter *emitter, int stages) {
+  const SimtNest *nest = emitter->nest;
+  MlirValue first = emitter->first[SIMT_K];
+  emitter->first[SIMT_K] = simt_add(emitter, first, stages * nest->tile[SIMT_K]);
+  MlirOperation more = ir_open_if(
+      &emitter->ir, simt_below(emitter, emitter->first[SIMT_K], nest->roles.extent[SIMT_K], false),
+      0, NULL);
+  emitter->buffer = buffer_of_stage(emitter);
+  copy_stage(emitter);
+  ir_else(&emitter->ir, more, 0, NULL);
+  ir_close_if(&emitter->ir, more, 0, NULL, NULL);
+  emitter->first[SIMT_K] = first;
+}
+
+// All buffers but one are filled ahead. At the barrier of a stage its copies are there, and all
+// threads have read the stage before, whose buffer the next copies go to. Empty groups at the end
+// keep their number the same.
+static void run_ahead(SimtEmitter *emitter, MlirValue *results) {
+  const SimtNest *nest = emitter->nest;
+  int count = simt_result_count(nest), ahead = nest->stages - 1;
+  for (int stage = 0; stage < ahead; stage++) {
+    emitter->first[SIMT_K] = ir_index(&emitter->ir, stage * nest->tile[SIMT_K]);
+    emitter->buffer = ir_index(&emitter->ir, stage);
+    copy_stage(emitter);
+    simt_async_commit(emitter);
+  }
+  open_stages(emitter, count, results);
+  simt_async_wait(emitter, ahead - 1);
+  barrier(emitter);
+  copy_after(emitter, ahead);
+  simt_async_commit(emitter);
+  emitter->buffer = buffer_of_stage(emitter);
+  add_stage(emitter, results);
+  ir_close_for(&emitter->ir, count, results);
+}
+
+void simt_kernel(SimtEmitter *emitter) {
+  MlirValue results[SIMT_MAX_RESULTS];
+  place_block(emitter);
+  place_thread(emitter);
+  simt_results_start(emitter, results);
+  (emitter->nest->stages > 1 ? run_ahead : run_stages)(emitter, results);
   simt_results_store(emitter, results);
 }

@@ -56,11 +56,13 @@ static MlirValue as_register(SimtEmitter *emitter, MlirValue vector) {
 // Neighbouring terms of a row from shared memory.
 static MlirValue load_register(SimtEmitter *emitter, int operand, MlirValue row, MlirValue term) {
   int terms = (int)(SIMT_REGISTER_BYTES / simt_factor_bytes(emitter->nest));
-  MlirValue lanes[SIMT_REGISTER_BYTES], shared = emitter->shared[operand];
-  if (emitter->nest->shared_role[operand] == SIMT_K)
-    return as_register(emitter, simt_load(emitter, shared, 2, (MlirValue[]){row, term}, terms));
+  MlirValue lanes[SIMT_REGISTER_BYTES], shared = emitter->shared[operand], index[2];
+  if (emitter->nest->shared_role[operand] == SIMT_K) {
+    simt_shared_index(emitter, operand, row, term, index);
+    return as_register(emitter, simt_load(emitter, shared, 2, index, terms));
+  }
   for (int t = 0; t < terms; t++) {
-    MlirValue index[] = {simt_add(emitter, term, t), row};
+    simt_shared_index(emitter, operand, row, simt_add(emitter, term, t), index);
     lanes[t] = simt_lane(emitter, simt_load(emitter, shared, 2, index, 1), 0);
   }
   return as_register(emitter, simt_vector(emitter, lanes, terms));

@@ -186,3 +186,29 @@ func.func @matrices(%a: memref<512x64xf16>, %b: memref<64x256xf16>, %c: memref<5
     ins(%x, %b : memref<20x64xf16>, memref<64x256xf16>) outs(%y : memref<20x256xf32>)
   return
 }
+
+// -----
+
+// Three buffers: two are filled before the first stage, and a stage waits for all copies but the last ones. Beyond 48 KiB the
+// host asks for the memory.
+//
+// CHECK-LABEL: func.func @ahead
+// CHECK: %[[SIZE:.*]] = arith.constant 56832 : i32
+// CHECK: gpu.launch_func @autotune_gpu_0::@kernel {{.*}} dynamic_shared_memory_size %[[SIZE]] args
+// CHECK: gpu.func @kernel
+// CHECK-NOT: workgroup(
+// CHECK: memref.view {{.*}} to memref<384x40xf16, #gpu.address_space<workgroup>>
+// CHECK: memref.view {{.*}} to memref<96x136xf16, #gpu.address_space<workgroup>>
+// CHECK-COUNT-8: nvvm.cp.async.shared.global {{.*}}, 16, cache = cg
+// CHECK: nvvm.cp.async.commit.group
+// CHECK: scf.for
+// CHECK: nvvm.cp.async.wait.group 1
+// CHECK-NEXT: gpu.barrier
+// CHECK: nvvm.cp.async.commit.group
+// CHECK: nvvm.mma.sync
+// CHECK-NOT: gpu.barrier
+func.func @ahead(%a: memref<512x128xf16>, %b: memref<128x256xf16>, %c: memref<512x256xf32>) {
+  linalg.matmul {autotune.schedule = "direct(block=[64,32,16], tile0=[128,128,32], instruction=mma_f16, stages=3)"}
+    ins(%a, %b : memref<512x128xf16>, memref<128x256xf16>) outs(%c : memref<512x256xf32>)
+  return
+}

@@ -78,7 +78,10 @@ static void test_rejected(void) {
       {"direct(vector=i1x4, block=[8,8,4], tile0=[128,128,16], tile1=[64,64,16])", REJECT_SHAPE},
       {"direct(block=[1,1,4], tile0=[64,64,16])", REJECT_SHAPE}, // 4096 threads
       {"direct(vector=i1x4, block=[16,16,4], tile0=[128,128,16])", REJECT_REGISTERS},
-      {"direct(vector=i1x4, block=[8,8,4], tile0=[128,128,64])", REJECT_BUFFERS},
+      {"direct(vector=i1x4, block=[8,8,4], tile0=[128,128,64])", REJECT_NONE}, // the host asks
+      {"direct(vector=i1x4, block=[16,8,4], tile0=[512,256,64])", REJECT_BUFFERS},
+      {"direct(vector=i1x4, block=[8,8,4], tile0=[128,128,32], stages=2)", REJECT_NONE},
+      {"direct(vector=i1x4, block=[8,8,4], tile0=[128,128,32], stages=3)", REJECT_SHAPE},
       {"direct(vector=i1x4, block=[8,16,16], tile0=[128,128,16])", REJECT_NONE},
       {"direct(vector=i1x4, block=[8,16,32], tile0=[128,128,32])", REJECT_CODE_SIZE},
       {"direct(vector=i1x4, block=[8,8,4], tile0=[128,128,16], pack=[1:3])", REJECT_SHAPE}};
