@@ -72,7 +72,8 @@ static double adds_per_cycle(const SimtNest *nest, const Device *device) {
 
 // --- products of matrices
 
-// Each load of a warp brings a register, of one element where terms do not lie side by side.
+// A load of lines brings all registers of a matrix, each of one transaction; another one element of
+// one.
 static Steps multiply_steps(const SimtNest *nest, const Device *device) {
   double count = (double)(nest->tile[SIMT_K] / nest->mma->k);
   double terms = SIMT_REGISTER_BYTES / (double)simt_factor_bytes(nest);
@@ -85,9 +86,10 @@ static Steps multiply_steps(const SimtNest *nest, const Device *device) {
                  .chain = count * fmax(MMA_LATENCY, products * cycles)};
   for (int o = 0; o < SIMT_OPERANDS; o++) {
     double registers = (double)(nest->block[o] * nest->mma->k) / terms / warp_lanes;
-    double loads = registers * (nest->shared_role[o] == SIMT_K ? 1 : 2 * terms);
-    steps.instructions += loads;
-    steps.transactions += loads * count;
+    double rows = o == SIMT_LEFT ? nest->mma->m : nest->mma->n;
+    steps.instructions +=
+        simt_reads_lines(nest, o) ? (double)nest->block[o] / rows : 2 * registers * terms;
+    steps.transactions += (simt_reads_lines(nest, o) ? registers : registers * terms) * count;
   }
   steps.instructions *= count;
   return steps;

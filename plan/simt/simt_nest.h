@@ -102,6 +102,11 @@ static inline int simt_load_width(const SimtNest *nest, int operand) {
     width *= 2;
   return width;
 }
+// Whether lines of 16 bytes of an operand's matrices lie side by side in shared memory: along the
+// terms, or, of 2 bytes, along its rows.
+static inline bool simt_reads_lines(const SimtNest *nest, int operand) {
+  return nest->shared_role[operand] == SIMT_K || simt_factor_bytes(nest) == 2;
+}
 // Whether tiles cover whole blocks of threads and the extent, so that none reaches beyond it.
 bool simt_covers(const SimtNest *nest, int role);
 // simt_shared.c: how tiles come to shared memory and lie there.

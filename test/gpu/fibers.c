@@ -13,13 +13,17 @@ enum { MAX_THREADS = 1024, STACK_BYTES = 64 << 10, BUFFERS = 4, ELEMENTS = 227 <
 enum { COPIES = 512, MEMORIES = 16, BUFFER_SHIFT = 24 };
 enum { SEVERAL = -1 };
 
-typedef enum State { READY, WAITING, SHUFFLING, MULTIPLYING, DONE } State;
+typedef enum State { READY, WAITING, SHUFFLING, AT_MATRICES, DONE } State;
 
 // What a thread has of the matrices of a warp.
 typedef struct Matrices {
   FiberType type[2];
   int terms;
   int32_t left[4], right[2], sums[4];
+  int loaded; // matrices that are loaded; 0: these are multiplied
+  bool is_transposed;
+  const char *line; // of shared memory, 16 bytes
+  int32_t words[4];
 } Matrices;
 // What a thread gives to its warp, and then has of another one.
 typedef struct Shuffle {
@@ -219,8 +223,9 @@ void fiber_mma(int64_t left_type, int64_t right_type, int64_t terms, int32_t a0,
                                         (int)terms,
                                         {a0, a1, a2, a3},
                                         {b0, b1},
-                                        {c0, c1, c2, c3}};
-  leave(MULTIPLYING);
+                                        {c0, c1, c2, c3},
+                                        .loaded = 0};
+  leave(AT_MATRICES);
 }
 
 int32_t fiber_sum(int64_t number) { return fibers[current].matrices.sums[number]; }
@@ -271,6 +276,36 @@ static int32_t sum_of(const Fiber *warp, int lane, int number) {
   }
   memcpy(&bits, is_integer ? (const void *)&whole : (const void *)&sum, sizeof bits);
   return bits;
+}
+
+void fiber_ldmatrix(int64_t line, int64_t count, int64_t is_transposed) {
+  enum { LINE = 16 };
+  int64_t buffer = line >> BUFFER_SHIFT, offset = line & ((1 << BUFFER_SHIFT) - 1);
+  fiber_index(buffer, 1, BUFFERS);
+  if (offset % LINE != 0)
+    fail("a line of %lld bytes at %lld is not aligned", LINE, offset);
+  if (current % LANES < 8 * count)
+    fiber_shared(buffer, offset / shared[buffer].bytes, LINE / shared[buffer].bytes, false);
+  fibers[current].matrices = (Matrices){.loaded = (int)count,
+                                        .is_transposed = is_transposed != 0,
+                                        .line = shared[buffer].base + offset};
+  leave(AT_MATRICES);
+}
+
+int32_t fiber_word(int64_t number) { return fibers[current].matrices.words[number]; }
+
+static void load(Fiber *warp) {
+  for (int lane = 0; lane < LANES; lane++) {
+    Matrices *own = &warp[lane].matrices;
+    for (int m = 0; m < own->loaded; m++)
+      for (int e = 0; e < 2; e++) {
+        int row = own->is_transposed ? lane % 4 * 2 + e : lane / 4;
+        int column = own->is_transposed ? lane / 4 : lane % 4 * 2 + e;
+        memcpy((char *)&own->words[m] + (ptrdiff_t)2 * e,
+               warp[8 * m + row].matrices.line + (ptrdiff_t)2 * column, 2);
+      }
+    warp[lane].state = READY;
+  }
 }
 
 static void multiply(Fiber *warp) {
@@ -349,8 +384,8 @@ static bool run_warps(int threads) {
     bool shuffles = count_of(SHUFFLING, t, lanes) == lanes;
     if (shuffles)
       exchange(&fibers[t], lanes);
-    else if (count_of(MULTIPLYING, t, lanes) == LANES)
-      multiply(&fibers[t]);
+    else if (count_of(AT_MATRICES, t, lanes) == LANES)
+      (fibers[t].matrices.loaded ? load : multiply)(&fibers[t]);
     else
       continue;
     has_run = true;

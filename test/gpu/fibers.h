@@ -47,6 +47,10 @@ void fiber_mma(int64_t left_type, int64_t right_type, int64_t terms, int32_t a0,
                int32_t a2, int32_t a3, int32_t b0, int32_t b1, int32_t c0, int32_t c1, int32_t c2,
                int32_t c3);
 int32_t fiber_sum(int64_t number);
+// ldmatrix of `count` matrices whose line the thread names, as fiber_copy does; then register 0
+// to 3.
+void fiber_ldmatrix(int64_t line, int64_t count, int64_t is_transposed);
+int32_t fiber_word(int64_t number);
 // The bits of a float that is rounded to tf32: to nearest, ties away from zero.
 int32_t fiber_tf32(float value);
 

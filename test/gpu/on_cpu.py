@@ -17,6 +17,8 @@ CALLEES = {
     "fiber_wait": "(index) -> ()",
     "fiber_mma": f"(index, index, index, {', '.join(['i32'] * 10)}) -> ()",
     "fiber_sum": "(index) -> i32",
+    "fiber_ldmatrix": "(i64, i64, i64) -> ()",
+    "fiber_word": "(index) -> i32",
     "fiber_tf32": "(f32) -> i32",
     "fiber_shuffle_f32": "(f32, i32) -> f32",
     "fiber_shuffle_i32": "(i32, i32) -> i32",
@@ -114,6 +116,19 @@ class Translator:
             return self.value(f"vector.extract {value}[0] : i32 from vector<1xi32>")
         return value if kind == "i32" else self.value(f"arith.bitcast {value} : {kind} to i32")
 
+    def matrices(self, result, line):
+        """nvvm.ldmatrix: every thread names a line, and takes its registers when all have."""
+        match = re.search(rf"ldmatrix {NAME} \{{eltType = #nvvm\.ld_st_matrix_elt_type<b16>, layout = #nvvm\.mma_layout<(row|col)>, "
+                          r"num = (\d) : i32, shape = #nvvm\.ld_st_matrix_shape<m = 8, n = 8>\} : \(!llvm\.ptr<3>\) -> (.*)$", line)
+        pointer, layout, count, kind = match.groups()
+        self.call("fiber_ldmatrix", pointer, *(self.value(f"arith.constant {number} : i64") for number in (count, int(layout == "col"))))
+        words = [self.value(f"func.call @fiber_word({self.constant(number)}) : {CALLEES['fiber_word']}") for number in range(int(count))]
+        made = None if count == "1" else self.value(f"llvm.mlir.undef : {kind}")
+        for number, word in enumerate(words[:-1]):
+            made = self.value(f"llvm.insertvalue {word}, {made}[{number}] : {kind}")
+        last = f"llvm.insertvalue {words[-1]}, {made}[{int(count) - 1}] : {kind}" if made else f"llvm.bitcast {words[-1]} : i32 to i32"
+        self.emit(f"{result} = {last}")
+
     def product(self, result, line):
         """nvvm.mma.sync: every thread shows its registers, and takes its sums when all have."""
         operands = [re.search(rf"\b{name}\[(.*?)\]", line).group(1).split(", ") for name in "ABC"]
@@ -199,6 +214,7 @@ class Translator:
             return self.call("fiber_commit")
         if waited:
             return self.has_copies and self.plants("wait") or self.call("fiber_wait", self.constant(waited.group(1)))
+        loaded = re.match(r"(%\S+) = nvvm\.ldmatrix ", line)
         product = re.match(r"(%\S+) = nvvm\.mma\.sync ", line)
         rounded = re.match(r"(%\S+) = nvvm\.convert\.float\.to\.tf32 (%\S+) \{rnd = #nvvm\.fp_rnd_mode<rna>\}$", line)
         scalar = re.match(r"(?:%\S+ = )?memref\.(load|store) (?:%\S+, )?(%[^\[\s]+)\[(.*?)\] : (memref<.*?>)$", line)
@@ -218,6 +234,8 @@ class Translator:
                 return
             self.access(buffer, index.split(", "), memref, int(width), kind == "store")
             self.emit(line)
+        elif loaded:
+            self.matrices(loaded.group(1), line)
         elif product:
             self.product(product.group(1), line)
         elif rounded:

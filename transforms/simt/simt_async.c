@@ -40,12 +40,13 @@ static MlirValue global_pointer(SimtEmitter *emitter, MlirValue buffer, MlirValu
   return ir_unary(&emitter->ir, "llvm.addrspacecast", parsed(emitter, "!llvm.ptr<1>"), value);
 }
 
-static MlirValue shared_pointer(SimtEmitter *emitter, MlirValue buffer, MlirValue offset) {
-  MlirType index = mlirIndexTypeGet(emitter->ir.context);
-  MlirValue base = ir_unary(&emitter->ir, "memref.extract_aligned_pointer_as_index", index, buffer);
-  MlirValue address = simt_sum(
-      emitter, ir_unary(&emitter->ir, "arith.index_castui", mlirValueGetType(offset), base),
-      offset);
+MlirValue simt_shared_pointer(SimtEmitter *emitter, int operand, const MlirValue index[2]) {
+  MlirType i32 = mlirIntegerTypeGet(emitter->ir.context, 32);
+  MlirValue buffer = emitter->shared[operand];
+  MlirValue base = ir_unary(&emitter->ir, "memref.extract_aligned_pointer_as_index",
+                            mlirIndexTypeGet(emitter->ir.context), buffer);
+  MlirValue address = simt_sum(emitter, ir_unary(&emitter->ir, "arith.index_castui", i32, base),
+                               offset_of(emitter, buffer, 2, index, i32));
   return ir_unary(&emitter->ir, "llvm.inttoptr", parsed(emitter, "!llvm.ptr<3>"), address);
 }
 
@@ -53,10 +54,10 @@ void simt_async_copy(SimtEmitter *emitter, int operand, int rank, const MlirValu
                      const MlirValue to[2], int width) {
   MlirContext context = emitter->ir.context;
   MlirType i32 = mlirIntegerTypeGet(context, 32), i64 = mlirIntegerTypeGet(context, 64);
-  MlirValue buffer = emitter->buffers[operand], shared = emitter->shared[operand];
+  MlirValue buffer = emitter->buffers[operand];
   int64_t bytes = width * simt_factor_bytes(emitter->nest);
   MlirValue operands[] = {
-      shared_pointer(emitter, shared, offset_of(emitter, shared, 2, to, i32)),
+      simt_shared_pointer(emitter, operand, to),
       global_pointer(emitter, buffer, offset_of(emitter, buffer, rank, from, i64))};
   // 16 bytes pass the first cache by.
   const char *cache =

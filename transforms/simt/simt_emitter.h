@@ -26,6 +26,7 @@ typedef struct SimtEmitter {
   MlirValue thread;                       // number in its block
   MlirValue part[2];                      // of the thread, or the warp, along M and N
   MlirValue lane[2];                      // of the thread in matrices: row of 8, group of 4
+  MlirValue loader[2];                    // the same where it names a row to load: row of 8, matrix
   MlirValue first[SIMT_ROLES];            // iteration at which the block or the stage begins
   MlirValue at[WORKLOAD_MAX_ITERATORS];   // batches of the block, by iterator of the product
 } SimtEmitter;
@@ -83,6 +84,8 @@ void simt_shared_index(SimtEmitter *emitter, int operand, MlirValue row, MlirVal
 // `left` groups of the thread are there.
 void simt_async_copy(SimtEmitter *emitter, int operand, int rank, const MlirValue *from,
                      const MlirValue to[2], int width);
+// A pointer to an element of an operand in shared memory.
+MlirValue simt_shared_pointer(SimtEmitter *emitter, int operand, const MlirValue index[2]);
 void simt_async_commit(SimtEmitter *emitter);
 void simt_async_wait(SimtEmitter *emitter, int left);
 

@@ -16,6 +16,8 @@ void simt_mma_place(SimtEmitter *emitter) {
   emitter->part[SIMT_N] = simt_rest(emitter, warp, nest->threads[SIMT_N], warps);
   emitter->lane[0] = simt_quotient(emitter, lane, GROUP, DEVICE_WARP_LANES);
   emitter->lane[1] = simt_rest(emitter, lane, GROUP, DEVICE_WARP_LANES);
+  emitter->loader[0] = simt_rest(emitter, lane, SIMT_MMA_ROWS, DEVICE_WARP_LANES);
+  emitter->loader[1] = simt_quotient(emitter, lane, SIMT_MMA_ROWS, DEVICE_WARP_LANES);
 }
 
 static int matrices(const SimtNest *nest, int role) {
@@ -37,61 +39,114 @@ MlirValue simt_mma_position(SimtEmitter *emitter, int role, int number) {
 
 // --- operands
 
-// As the instruction takes 4 bytes: two f16, or the bits.
-static MlirValue as_register(SimtEmitter *emitter, MlirValue vector) {
-  MlirType i32 = mlirIntegerTypeGet(emitter->ir.context, 32);
-  ElementType type = emitter->nest->roles.factor;
-  if (type == ELEMENT_F16)
-    return vector;
-  if (type != ELEMENT_F32)
-    return simt_lane(emitter,
-                     ir_unary(&emitter->ir, "vector.bitcast", ir_vector_type(i32, 1), vector), 0);
-  MlirNamedAttribute nearest =
-      ir_attribute(&emitter->ir, "rnd",
-                   mlirAttributeParseGet(emitter->ir.context, ir_string("#nvvm.fp_rnd_mode<rna>")));
-  MlirValue value = simt_lane(emitter, vector, 0);
-  return ir_value(&emitter->ir, "nvvm.convert.float.to.tf32", i32, 1, &value, 1, &nearest);
-}
-
-// Neighbouring terms of a row from shared memory.
-static MlirValue load_register(SimtEmitter *emitter, int operand, MlirValue row, MlirValue term) {
-  int terms = (int)(SIMT_REGISTER_BYTES / simt_factor_bytes(emitter->nest));
-  MlirValue lanes[SIMT_REGISTER_BYTES], shared = emitter->shared[operand], index[2];
-  if (emitter->nest->shared_role[operand] == SIMT_K) {
-    simt_shared_index(emitter, operand, row, term, index);
-    return as_register(emitter, simt_load(emitter, shared, 2, index, terms));
-  }
-  for (int t = 0; t < terms; t++) {
-    simt_shared_index(emitter, operand, row, simt_add(emitter, term, t), index);
-    lanes[t] = simt_lane(emitter, simt_load(emitter, shared, 2, index, 1), 0);
-  }
-  return as_register(emitter, simt_vector(emitter, lanes, terms));
-}
-
-// The registers of a matrix: of its first terms those of each 8 rows, then of its last terms.
-static int load_matrix(SimtEmitter *emitter, int operand, int number, MlirValue step,
-                       MlirValue *out_registers) {
-  const SimtNest *nest = emitter->nest;
-  int64_t rows = operand == SIMT_LEFT ? nest->mma->m : nest->mma->n;
-  int64_t terms = SIMT_REGISTER_BYTES / simt_factor_bytes(nest);
-  int count = 0;
-  MlirValue row =
-      simt_sum(emitter, simt_multiply(emitter, emitter->part[operand], nest->block[operand]),
-               emitter->lane[0]);
-  MlirValue term = simt_sum(emitter, step, simt_multiply(emitter, emitter->lane[1], terms));
-  for (int64_t k = 0; k < nest->mma->k; k += GROUP * terms)
-    for (int64_t r = 0; r < rows; r += SIMT_MMA_ROWS)
-      out_registers[count++] = load_register(
-          emitter, operand, simt_add(emitter, row, number * rows + r), simt_add(emitter, term, k));
-  return count;
-}
-
-// --- the product
-
 static MlirNamedAttribute parsed(SimtEmitter *emitter, const char *name, const char *text) {
   return ir_attribute(&emitter->ir, name,
                       mlirAttributeParseGet(emitter->ir.context, ir_string(text)));
 }
+
+static MlirValue part_of(SimtEmitter *emitter, MlirValue structure, int number, MlirType type) {
+  int64_t position[] = {number};
+  MlirNamedAttribute at = ir_attribute(&emitter->ir, "position",
+                                       mlirDenseI64ArrayGet(emitter->ir.context, 1, position));
+  return ir_value(&emitter->ir, "llvm.extractvalue", type, 1, &structure, 1, &at);
+}
+
+// As the instruction takes 4 bytes: two f16, or the bits, which are those of an f32 after rounding.
+static MlirValue as_register(SimtEmitter *emitter, MlirValue bits) {
+  ElementType type = emitter->nest->roles.factor;
+  if (type == ELEMENT_F16)
+    return ir_unary(&emitter->ir, "llvm.bitcast", ir_vector_type(emitter->factor, 2), bits);
+  if (type != ELEMENT_F32)
+    return bits;
+  MlirNamedAttribute nearest = parsed(emitter, "rnd", "#nvvm.fp_rnd_mode<rna>");
+  MlirValue value = ir_unary(&emitter->ir, "llvm.bitcast", emitter->factor, bits);
+  return ir_value(&emitter->ir, "nvvm.convert.float.to.tf32", mlirValueGetType(bits), 1, &value, 1,
+                  &nearest);
+}
+
+// The first rows and terms of the warp's matrix `number`.
+static MlirValue first_row(SimtEmitter *emitter, int operand, int number) {
+  const SimtNest *nest = emitter->nest;
+  int64_t rows = operand == SIMT_LEFT ? nest->mma->m : nest->mma->n;
+  return simt_add(emitter, simt_multiply(emitter, emitter->part[operand], nest->block[operand]),
+                  number * rows);
+}
+
+// Terms that lie apart, one by one.
+static MlirValue load_register(SimtEmitter *emitter, int operand, MlirValue row, MlirValue term) {
+  int terms = (int)(SIMT_REGISTER_BYTES / simt_factor_bytes(emitter->nest));
+  MlirType i32 = mlirIntegerTypeGet(emitter->ir.context, 32);
+  MlirValue lanes[SIMT_REGISTER_BYTES], index[2];
+  for (int t = 0; t < terms; t++) {
+    simt_shared_index(emitter, operand, row, simt_add(emitter, term, t), index);
+    lanes[t] = simt_lane(emitter, simt_load(emitter, emitter->shared[operand], 2, index, 1), 0);
+  }
+  MlirValue vector = simt_vector(emitter, lanes, terms);
+  return simt_lane(emitter,
+                   ir_unary(&emitter->ir, "vector.bitcast", ir_vector_type(i32, 1), vector), 0);
+}
+
+// The registers of a matrix: of its first terms those of each 8 rows, then of its last terms.
+static void load_apart(SimtEmitter *emitter, int operand, int number, MlirValue step, int count,
+                       MlirValue *out_bits) {
+  const SimtNest *nest = emitter->nest;
+  int per = operand == SIMT_LEFT ? SUM_ROWS : 1;
+  int64_t terms = SIMT_REGISTER_BYTES / simt_factor_bytes(nest);
+  MlirValue row = simt_sum(emitter, first_row(emitter, operand, number), emitter->lane[0]);
+  MlirValue term = simt_sum(emitter, step, simt_multiply(emitter, emitter->lane[1], terms));
+  for (int r = 0; r < count; r++)
+    out_bits[r] = load_register(emitter, operand, simt_add(emitter, row, r % per * SIMT_MMA_ROWS),
+                                simt_add(emitter, term, r / per * GROUP * terms));
+}
+
+// The same by one instruction (ldmatrix): 8 threads name the lines of 16 bytes of 8 x 8 elements of
+// 2 bytes each, which all 32 then share; of lines of rows it hands out columns.
+static void load_lines(SimtEmitter *emitter, int operand, int number, MlirValue step, int count,
+                       MlirValue *out_bits) {
+  const SimtNest *nest = emitter->nest;
+  int64_t per = operand == SIMT_LEFT ? SUM_ROWS : 1;
+  int64_t terms = SIMT_COPY_BYTES / simt_factor_bytes(nest);
+  bool is_along_steps = nest->shared_role[operand] == SIMT_K;
+  MlirType i32 = mlirIntegerTypeGet(emitter->ir.context, 32);
+  MlirValue index[2];
+  MlirValue matrix = simt_rest(emitter, emitter->loader[1], count, DEVICE_WARP_LANES);
+  MlirValue rows = simt_multiply(emitter, simt_rest(emitter, matrix, per, count), SIMT_MMA_ROWS);
+  MlirValue last = simt_multiply(emitter, simt_quotient(emitter, matrix, per, count), terms);
+  MlirValue row = simt_sum(emitter, first_row(emitter, operand, number), rows);
+  MlirValue term = simt_sum(emitter, step, last);
+  MlirValue *line = is_along_steps ? &row : &term;
+  *line = simt_sum(emitter, *line, emitter->loader[0]);
+  simt_shared_index(emitter, operand, row, term, index);
+  MlirValue pointer = simt_shared_pointer(emitter, operand, index);
+  MlirNamedAttribute attributes[] = {
+      ir_attribute(&emitter->ir, "num", mlirIntegerAttrGet(i32, count)),
+      parsed(emitter, "layout", is_along_steps ? "#nvvm.mma_layout<row>" : "#nvvm.mma_layout<col>"),
+      parsed(emitter, "shape", "#nvvm.ld_st_matrix_shape<m = 8, n = 8>"),
+      parsed(emitter, "eltType", "#nvvm.ld_st_matrix_elt_type<b16>")};
+  MlirType type =
+      count == 1 ? i32
+      : count == 2
+          ? mlirTypeParseGet(emitter->ir.context, ir_string("!llvm.struct<(i32, i32)>"))
+          : mlirTypeParseGet(emitter->ir.context, ir_string("!llvm.struct<(i32, i32, i32, i32)>"));
+  MlirValue loaded = ir_value(&emitter->ir, "nvvm.ldmatrix", type, 1, &pointer, 4, attributes);
+  for (int r = 0; r < count; r++)
+    out_bits[r] = count == 1 ? loaded : part_of(emitter, loaded, r, i32);
+}
+
+static int load_matrix(SimtEmitter *emitter, int operand, int number, MlirValue step,
+                       MlirValue *out_registers) {
+  const SimtNest *nest = emitter->nest;
+  int64_t bytes = nest->mma->k * simt_factor_bytes(nest);
+  int count = (int)(bytes / SIMT_COPY_BYTES) * (operand == SIMT_LEFT ? SUM_ROWS : 1);
+  MlirValue bits[LEFT_REGISTERS];
+  (simt_reads_lines(nest, operand) ? load_lines : load_apart)(emitter, operand, number, step, count,
+                                                              bits);
+  for (int r = 0; r < count; r++)
+    out_registers[r] = as_register(emitter, bits[r]);
+  return count;
+}
+
+// --- the product
 
 static MlirNamedAttribute factor_type(SimtEmitter *emitter, const char *name, int operand) {
   char text[32];
@@ -123,13 +178,6 @@ static MlirValue product(SimtEmitter *emitter, const MlirValue *registers, const
                   counts[0] + counts[1] + counts[2], registers, count, attributes);
 }
 
-static MlirValue sum_of(SimtEmitter *emitter, MlirValue structure, int number) {
-  int64_t position[] = {number};
-  MlirNamedAttribute at = ir_attribute(&emitter->ir, "position",
-                                       mlirDenseI64ArrayGet(emitter->ir.context, 1, position));
-  return ir_value(&emitter->ir, "llvm.extractvalue", emitter->sum, 1, &structure, 1, &at);
-}
-
 // One matrix of sums: two vectors of results.
 static void add_product(SimtEmitter *emitter, const MlirValue *left, int left_count,
                         const MlirValue *right, int right_count, MlirValue *results) {
@@ -144,7 +192,7 @@ static void add_product(SimtEmitter *emitter, const MlirValue *left, int left_co
     registers[count++] = simt_lane(emitter, results[s / SIMT_MMA_LANES], s % SIMT_MMA_LANES);
   MlirValue structure = product(emitter, registers, counts);
   for (int s = 0; s < SUMS; s++)
-    sums[s] = sum_of(emitter, structure, s);
+    sums[s] = part_of(emitter, structure, s, emitter->sum);
   for (int row = 0; row < SUM_ROWS; row++)
     results[row] = simt_vector(emitter, sums + (ptrdiff_t)row * SIMT_MMA_LANES, SIMT_MMA_LANES);
 }
