@@ -99,8 +99,10 @@ static void name_script_targets(Tuner *tuner) {
 // others in their place.
 static Status rewrite_payload(Tuner *tuner) {
   const TuneOptions *options = tuner->options;
-  RewriteOptions rewrite = {
-      .affine = options->affine, .parallel = options->parallel, .threads = options->threads};
+  RewriteOptions rewrite = {.affine = options->affine,
+                            .parallel = options->parallel,
+                            .threads = options->threads,
+                            .weights = options->has_warm_weights ? NULL : &tuner->machines.weights};
   if (tuner->payload.applies_annotations || options->emit != EMIT_IR) {
     wide_sums_tell_kept(tuner->payload.root, &tuner->report);
     return STATUS_OK;

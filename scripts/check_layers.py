@@ -82,8 +82,8 @@ FOLDERS = {
     "affine/raise": "machine transforms transforms/report affine affine/analysis affine/read "
                     "affine/loop_rules affine/schedule affine/emit",
     "transforms/dynamic": "base plan transforms transforms/threads transforms/extract transforms/report",
-    "transforms/rewrite": "base machine plan transforms transforms/extract transforms/report transforms/dynamic "
-                          "affine/raise",
+    "transforms/rewrite": "base machine plan transforms transforms/extract transforms/report transforms/cold "
+                          "transforms/dynamic affine/raise",
     "transforms/chain": "base plan transforms transforms/extract transforms/report transforms/dynamic "
                         "transforms/rewrite",
     "transforms/foreign": "base plan transforms transforms/extract transforms/report transforms/rewrite",

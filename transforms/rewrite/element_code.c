@@ -46,6 +46,7 @@ typedef enum RangeKind {
   RANGE_SUBTRACT,
   RANGE_AND,
   RANGE_SHIFT_RIGHT,
+  RANGE_SHIFT_SIGNED,
   RANGE_ANY,
 } RangeKind;
 
@@ -53,14 +54,23 @@ static const struct {
   const char *name;
   RangeKind kind;
 } range_rows[] = {
-    {"arith.extsi", RANGE_KEEP},        {"arith.sitofp", RANGE_KEEP},
-    {"arith.extui", RANGE_UNSIGNED},    {"arith.uitofp", RANGE_UNSIGNED},
-    {"arith.extf", RANGE_KEEP},         {"arith.truncf", RANGE_NARROW},
-    {"arith.trunci", RANGE_NARROW},     {"arith.addi", RANGE_ADD},
-    {"arith.addf", RANGE_ADD},          {"arith.subi", RANGE_SUBTRACT},
-    {"arith.subf", RANGE_SUBTRACT},     {"arith.andi", RANGE_AND},
-    {"arith.shrui", RANGE_SHIFT_RIGHT}, {"arith.shli", RANGE_ANY},
-    {"arith.ori", RANGE_ANY},           {"arith.xori", RANGE_ANY},
+    {"arith.extsi", RANGE_KEEP},
+    {"arith.sitofp", RANGE_KEEP},
+    {"arith.extui", RANGE_UNSIGNED},
+    {"arith.uitofp", RANGE_UNSIGNED},
+    {"arith.extf", RANGE_KEEP},
+    {"arith.truncf", RANGE_NARROW},
+    {"arith.trunci", RANGE_NARROW},
+    {"arith.addi", RANGE_ADD},
+    {"arith.addf", RANGE_ADD},
+    {"arith.subi", RANGE_SUBTRACT},
+    {"arith.subf", RANGE_SUBTRACT},
+    {"arith.andi", RANGE_AND},
+    {"arith.shrui", RANGE_SHIFT_RIGHT},
+    {"arith.shli", RANGE_ANY},
+    {"arith.ori", RANGE_ANY},
+    {"arith.xori", RANGE_ANY},
+    {"arith.shrsi", RANGE_SHIFT_SIGNED},
 };
 
 static int find_row(MlirOperation op) {
@@ -79,15 +89,17 @@ static bool holds(MlirType type, int64_t low, int64_t high) {
   return bits >= 64 || (low >= -((int64_t)1 << (bits - 1)) && high < (int64_t)1 << (bits - 1));
 }
 
-static void shift_range(CodeStep *step, const CodeStep *left, const CodeStep *right) {
+static void shift_range(CodeStep *step, const CodeStep *left, const CodeStep *right,
+                        bool has_sign) {
   bool is_known = right->low == right->high && right->low >= 0 && right->low < bits_of(left->type);
   int64_t high = left->low >= 0 ? left->high : ((int64_t)1 << bits_of(left->type)) - 1;
-  if (!is_known && left->low < 0) {
+  if (!is_known && (has_sign || left->low < 0))
     set_any(step, false, bits_of(step->type));
-    return;
-  }
-  step->low = is_known && left->low >= 0 ? left->low >> right->low : 0;
-  step->high = is_known ? high >> right->low : high;
+  else if (has_sign)
+    step->low >>= right->low, step->high >>= right->low;
+  else
+    step->low = is_known && left->low >= 0 ? left->low >> right->low : 0,
+    step->high = is_known ? high >> right->low : high;
 }
 
 // Of a step whose operands are integers.
@@ -118,7 +130,8 @@ static void set_range(CodeStep *step, RangeKind kind, const CodeStep *left, cons
       step->low = 0;
     break;
   case RANGE_SHIFT_RIGHT:
-    shift_range(step, left, right);
+  case RANGE_SHIFT_SIGNED:
+    shift_range(step, left, right, kind == RANGE_SHIFT_SIGNED);
     break;
   case RANGE_ANY:
     set_any(step, false, bits_of(step->type));

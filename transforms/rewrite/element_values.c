@@ -65,16 +65,20 @@ static int64_t shift_right(int64_t left, int64_t right, int bits) {
   return right >= 0 && right < bits ? read_unsigned(left, 0, bits) >> right : 0;
 }
 
+static int64_t shift_signed(int64_t left, int64_t right, int bits) {
+  return right >= 0 && right < bits ? left >> right : 0;
+}
+
 static const struct {
   const char *name;
   Operation *run; // bits: of its first operand
 } operations[] = {
-    {"arith.extsi", keep},           {"arith.sitofp", keep},   {"arith.extf", keep},
-    {"arith.truncf", keep},          {"arith.trunci", keep},   {"arith.extui", read_unsigned},
-    {"arith.uitofp", read_unsigned}, {"arith.addi", add},      {"arith.addf", add},
-    {"arith.subi", subtract},        {"arith.subf", subtract}, {"arith.andi", and_bits},
-    {"arith.ori", or_bits},          {"arith.xori", xor_bits}, {"arith.shli", shift_left},
-    {"arith.shrui", shift_right},
+    {"arith.extsi", keep},           {"arith.sitofp", keep},        {"arith.extf", keep},
+    {"arith.truncf", keep},          {"arith.trunci", keep},        {"arith.extui", read_unsigned},
+    {"arith.uitofp", read_unsigned}, {"arith.addi", add},           {"arith.addf", add},
+    {"arith.subi", subtract},        {"arith.subf", subtract},      {"arith.andi", and_bits},
+    {"arith.ori", or_bits},          {"arith.xori", xor_bits},      {"arith.shli", shift_left},
+    {"arith.shrui", shift_right},    {"arith.shrsi", shift_signed},
 };
 
 static Operation *find_operation(MlirOperation op) {

@@ -4,13 +4,15 @@
 
 #include "base/status.h"
 #include "machine/target.h"
+#include "transforms/cold/cold_operands.h"
 #include "transforms/report/report.h"
 
 typedef struct RewriteOptions {
-  const Target *target; // lent
-  bool affine;          // affine loops are raised
-  bool parallel;        // their outermost loops that carry no dependence become scf.parallel
-  int threads;          // that share such loops; 0: the cores of the target
+  const Target *target;       // lent
+  bool affine;                // affine loops are raised
+  bool parallel;              // their outermost loops that carry no dependence become scf.parallel
+  int threads;                // that share such loops; 0: the cores of the target
+  const WeightTable *weights; // lent, of the payload; null: not known
 } RewriteOptions;
 
 // One rewrite of the ops below `root`. Each op that it rewrites gets a remark; report->changed says

@@ -8,8 +8,6 @@
 
 static const double LARGEST = 127;
 
-enum { HALF_MASK = 15 };
-
 // --- data
 
 static MlirValue number(const RoundedBuilder *builder, double value) {
@@ -47,8 +45,8 @@ static MlirValue build_sum(IrBuilder *ir, MlirBlock body, void *user) {
 }
 
 typedef struct Data {
-  unsigned loops, groups; // of the data, and of what there is for each group
-  MlirValue scales, rounded, sums;
+  unsigned loops, groups;          // of the data, and of what there is for each group
+  MlirValue scales, rounded, sums; // rounded: or as they were
 } Data;
 
 static Data round_data(RoundedBuilder *builder) {
@@ -78,6 +76,28 @@ static Data round_data(RoundedBuilder *builder) {
   rounded_add(&made, data.rounded, all);
   data.sums =
       rounded_finish(builder, &made, rounded_zeros(builder, data.groups, builder->i32), group);
+  return data;
+}
+
+static MlirValue build_copy(IrBuilder *ir, MlirBlock body, void *user) {
+  (void)ir, (void)user;
+  return mlirBlockGetArgument(body, 0);
+}
+
+// With their loops as dimensions.
+static Data keep_data(RoundedBuilder *builder) {
+  const RoundedProduct *product = builder->product;
+  const StructuredOperand *read = &product->op.operands[product->data];
+  Data data = {.loops = product->loops[0], .groups = product->loops[0] & ~product->inner};
+  MlirAffineMap source = rounded_operand_map(builder, data.loops, read);
+  MlirAffineMap all = rounded_dims_map(builder, data.loops, data.loops);
+  data.rounded = read->value;
+  if (mlirAffineMapEqual(source, all))
+    return data;
+  TensorGeneric made = rounded_start(builder, build_copy, data.loops, 0);
+  rounded_add(&made, read->value, source);
+  data.rounded =
+      rounded_finish(builder, &made, rounded_empty(builder, data.loops, builder->f32), all);
   return data;
 }
 
@@ -152,21 +172,26 @@ static MlirValue integer(const RoundedBuilder *builder, IrBuilder *ir, int64_t n
   return ir_constant(ir, builder->i32, mlirIntegerAttrGet(builder->i32, number));
 }
 
-static MlirValue integer_product(const Computed *computed, IrBuilder *ir, MlirBlock body) {
+static MlirValue integer_weights(const Computed *computed, IrBuilder *ir, MlirBlock body) {
   const RoundedBuilder *builder = computed->builder;
   bool is_unsigned =
       builder->product->code.steps[builder->product->weights].low >= 0 || computed->zero != 0;
-  MlirValue data = ir_unary(ir, "arith.extsi", builder->i32, mlirBlockGetArgument(body, 0));
   MlirValue weights = ir_unary(ir, is_unsigned ? "arith.extui" : "arith.extsi", builder->i32,
                                mlirBlockGetArgument(body, 1));
   if (computed->takes_halves) {
     MlirValue shift = mlirBlockGetArgument(body, mlirBlockGetNumArguments(body) - 2);
     weights = ir_binary(ir, "arith.shrui", weights, shift);
-    weights = ir_binary(ir, "arith.andi", weights, integer(builder, ir, HALF_MASK));
+    weights = ir_binary(ir, "arith.andi", weights, integer(builder, ir, ROUNDED_HALF_MASK));
   }
-  if (computed->zero != 0)
-    weights = ir_binary(ir, "arith.subi", weights, integer(builder, ir, computed->zero));
-  return ir_binary(ir, "arith.muli", data, weights);
+  return computed->zero == 0
+             ? weights
+             : ir_binary(ir, "arith.subi", weights, integer(builder, ir, computed->zero));
+}
+
+static MlirValue integer_product(const Computed *computed, IrBuilder *ir, MlirBlock body) {
+  MlirValue data =
+      ir_unary(ir, "arith.extsi", computed->builder->i32, mlirBlockGetArgument(body, 0));
+  return ir_binary(ir, "arith.muli", data, integer_weights(computed, ir, body));
 }
 
 static MlirValue build_product(IrBuilder *ir, MlirBlock body, void *user) {
@@ -239,9 +264,24 @@ typedef struct GroupWeights {
   bool are_halves;
 } GroupWeights;
 
-// Inputs: the data, the weights, the scales of the data, leaves, the shifts of halves.
+// Data that are kept times the weights, which the scales are multiplied with one after the other,
+// as they were.
+static MlirValue build_kept(const Computed *computed, IrBuilder *ir, MlirBlock body) {
+  const RoundedProduct *product = computed->builder->product;
+  MlirValue value = as_float(computed->builder, integer_weights(computed, ir, body));
+  for (int i = product->scale_count; i-- > 0;)
+    value = ir_binary(ir, "arith.mulf", value, build_step(computed, ir, body, product->scales[i]));
+  value = ir_binary(ir, "arith.mulf", mlirBlockGetArgument(body, 0), value);
+  return ir_binary(ir, "arith.addf", mlirBlockGetArgument(body, mlirBlockGetNumArguments(body) - 1),
+                   value);
+}
+
+// Inputs: the data, the weights, the scales of the data where they are rounded, leaves, the shifts
+// of halves.
 static MlirValue build_group(IrBuilder *ir, MlirBlock body, void *user) {
   const Computed *computed = user;
+  if (computed->builder->product->keeps_data)
+    return build_kept(computed, ir, body);
   MlirValue integer = integer_product(computed, ir, body);
   return build_scales(computed, ir, body, as_float(computed->builder, integer), 2,
                       mlirBlockGetNumArguments(body) - 1);
@@ -274,9 +314,7 @@ static GroupWeights group_weights(RoundedBuilder *builder) {
   const CodeStep *step = &product->code.steps[product->weights];
   int64_t low = step->low < 0 ? step->low : 0;
   GroupWeights weights = {computed_weights(builder, low), -low, false};
-  int64_t terms = rounded_product_points(product, product->inner);
-  bool has_loop = (product->inner & -product->inner) < 1u << (WORKLOAD_MAX_ITERATORS - 1);
-  weights.are_halves = step->high - low <= HALF_MASK && terms % 2 == 0 && has_loop;
+  weights.are_halves = rounded_product_has_halves(product);
   weights.value = join_group(builder, product->loops[1], weights.are_halves, weights.value);
   if (weights.are_halves)
     weights.value = rounded_halves(builder->ir, weights.value);
@@ -297,7 +335,8 @@ static MlirValue scale_groups(RoundedBuilder *builder, const Data *data) {
               rounded_group_map(builder, all, data->groups, half, term));
   rounded_add(&made, weights.value,
               rounded_group_map(builder, all, product->loops[1] & ~product->inner, 0, term));
-  rounded_add(&made, data->scales, rounded_dims_map(builder, all, data->groups));
+  if (!product->keeps_data)
+    rounded_add(&made, data->scales, rounded_dims_map(builder, all, data->groups));
   add_leaves(builder, &made, all, product->scale_count, product->scales, computed.arguments);
   if (weights.are_halves)
     rounded_add(&made, rounded_shifts(builder->ir), rounded_dims_map(builder, all, half));
@@ -311,8 +350,8 @@ MlirValue rounded_product_build(IrBuilder *ir, const RoundedProduct *product) {
                             .f32 = mlirF32TypeGet(ir->context),
                             .i32 = mlirIntegerTypeGet(ir->context, 32),
                             .i8 = mlirIntegerTypeGet(ir->context, 8)};
-  Data data = round_data(&builder);
-  if (rounded_product_is_one_op(product))
+  Data data = product->keeps_data ? keep_data(&builder) : round_data(&builder);
+  if (product->keeps_data || rounded_product_is_one_op(product))
     return scale_groups(&builder, &data);
   MlirValue sums = multiply(&builder, &data);
   unsigned loops = product->parallel | product->outer;

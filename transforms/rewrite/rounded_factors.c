@@ -58,7 +58,7 @@ Status rounded_factors_rewrite(MlirOperation root, const RewriteOptions *options
   RoundedProduct *product = ir_resized(NULL, sizeof *product);
   IrOps ops = ir_collect(root, linalg_op_is_structured);
   for (int i = 0; i < ops.count; i++)
-    if (rounded_product_read(ops.ops[i], product) && sums_fit(product, options->target))
+    if (rounded_product_read(ops.ops[i], FP_RELAXED, product) && sums_fit(product, options->target))
       rewrite_product(product, report);
   free(ops.ops);
   free(product);

@@ -134,14 +134,14 @@ static bool read_weights(RoundedProduct *product, int step) {
          set_weights(product, shifted, zero, -1);
 }
 
-static bool read_factor(RoundedProduct *product, int input) {
+static bool read_factor(RoundedProduct *product, int input, FpMode least) {
   MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(product->op.op, 0));
   product->factor = input;
   product->data = 1 - input;
   product->scale_count = 0;
   product->loops[0] = 0;
-  int step = element_code_read(&product->op, mlirBlockGetArgument(body, input), FP_RELAXED,
-                               &product->code);
+  int step =
+      element_code_read(&product->op, mlirBlockGetArgument(body, input), least, &product->code);
   step = step < 0 || !read_data_loops(product) ? -1 : read_scales(product, step);
   return step >= 0 && read_weights(product, step);
 }
@@ -176,13 +176,14 @@ static bool has_plain_output(const StructuredOp *op) {
          output->type == ELEMENT_F32 && !structured_op_is_parallel(op);
 }
 
-bool rounded_product_read(MlirOperation op, RoundedProduct *out_product) {
+bool rounded_product_read(MlirOperation op, FpMode least, RoundedProduct *out_product) {
   *out_product = (RoundedProduct){.zero = -1, .leaf = -1};
-  if (!linalg_op_is_structured(op) || annotation_keeps(op) || fp_mode_of(op) < FP_RELAXED ||
+  if (!linalg_op_is_structured(op) || annotation_keeps(op) || fp_mode_of(op) < least ||
       structured_op_read(op, &out_product->op) != STATUS_OK || out_product->op.is_pad ||
       !has_plain_output(&out_product->op) || !tensor_ops_adds_products(op))
     return false;
-  return (read_factor(out_product, 0) || read_factor(out_product, 1)) && read_groups(out_product);
+  return (read_factor(out_product, 0, least) || read_factor(out_product, 1, least)) &&
+         read_groups(out_product);
 }
 
 bool rounded_product_is_one_op(const RoundedProduct *product) {
@@ -191,4 +192,12 @@ bool rounded_product_is_one_op(const RoundedProduct *product) {
   return is_last && product->outer != 0 && product->leaf < 0 && product->zero < 0 &&
          (inner & ~product->loops[0]) == 0 && (inner & ~product->loops[1]) == 0 &&
          rounded_product_points(product, inner) <= MAX_STRAIGHT_GROUP;
+}
+
+bool rounded_product_has_halves(const RoundedProduct *product) {
+  const CodeStep *step = &product->code.steps[product->weights];
+  int64_t low = step->low < 0 ? step->low : 0;
+  bool has_loop = (product->inner & -product->inner) < 1u << (WORKLOAD_MAX_ITERATORS - 1);
+  return step->high - low <= ROUNDED_HALF_MASK && has_loop &&
+         rounded_product_points(product, product->inner) % 2 == 0;
 }
