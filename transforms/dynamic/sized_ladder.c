@@ -2,7 +2,7 @@
 //
 //   rows of a product          64, 16, 4, 1   a register tile is a few rows, and 64 share a pass
 //                                             over the other factor
-//     padded                   64, 16, 4, 1   the rest shares one pass
+//     padded                64, 16, 8, 4, 1   the rest shares one pass, up to 8 rows one tile
 //     beside other unknown extents 64, 8, 1   every one multiplies the kernels
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
@@ -18,7 +18,7 @@
 #include "transforms/cut_mark.h"
 
 static const SizedLadder rows = {4, {64, 16, 4, 1}, 4, false, 0},
-                         padded_rows = {4, {64, 16, 4, 1}, 0, true, 0},
+                         padded_rows = {5, {64, 16, 8, 4, 1}, 0, true, 0},
                          mixed_rows = {3, {64, 8, 1}, 8, false, 0},
                          few_rows = {2, {4, 1}, 4, false, 0}, single = {1, {1}, 0, false, 0},
                          lanes = {3, {64, 16, 1}, 16, false, 0},

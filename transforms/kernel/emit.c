@@ -73,6 +73,17 @@ static void emit_pieces(Emitter *emitter) {
   mark(emitter, emit_close_threads(emitter, &forall));
 }
 
+static void emit_all_loops(Emitter *emitter) {
+  int partial = emitter->partial_iterator;
+  Carried carried;
+  if (partial < 0 || emitter->schedule->block[partial] < emitter->work->extents[partial]) {
+    emit_loops(emitter, 0, NULL);
+    return;
+  }
+  carried_slots(emitter, 0, &carried);
+  emit_partial_nest(emitter, &carried, emit_loops);
+}
+
 static void emit_nest(Emitter *emitter) {
   emit_constant_packs(emitter);
   if (!emitter->split || emitter->split->copies != COPIES_EACH)
@@ -80,7 +91,7 @@ static void emit_nest(Emitter *emitter) {
   if (emitter->split) {
     emit_pieces(emitter);
   } else {
-    emit_loops(emitter, 0, NULL);
+    emit_all_loops(emitter);
     mark_nest(emitter);
   }
   memset(emitter->pack_ready, 0, sizeof(emitter->pack_ready));

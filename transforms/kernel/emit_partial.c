@@ -24,6 +24,26 @@ void emit_limit_partial(Emitter *emitter) {
     emitter->partial_iterator = iterator;
 }
 
+// Each tile is a loop of no or one trip around the whole nest.
+void emit_partial_nest(Emitter *emitter, Carried *carried, EmitPart body) {
+  int i = emitter->partial_iterator;
+  IrBuilder *ir = &emitter->ir;
+  PartialTiles tiles = partial_tiles(emitter->work, emitter->schedule);
+  Position limit = emitter->limit[i], start = emitter->base[i];
+  MlirValue low = emit_position(emitter, start), high = emit_position(emitter, limit);
+  int64_t fewer = 0;
+  for (int t = 0; t < tiles.count; fewer = tiles.sizes[t++]) {
+    MlirValue end = piece_range_rest(ir, low, high, fewer, tiles.sizes[t]);
+    emit_open_for(emitter, start, (Position){end, 0}, tiles.sizes[t], carried);
+    emitter->size[i] = tiles.sizes[t];
+    emitter->limit[i] = position_at_constant(tiles.sizes[t]);
+    body(emitter, 0, NULL);
+    emit_close_for(emitter, carried);
+  }
+  emitter->size[i] = emitter->schedule->block[i];
+  emitter->limit[i] = limit;
+}
+
 // One loop for all tiles of the block, then one of no or one trip for each smaller size.
 void emit_partial_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body,
                        void *payload) {

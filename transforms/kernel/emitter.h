@@ -320,6 +320,8 @@ void emit_kernel(Emitter *emitter);
 void emit_limit_partial(Emitter *emitter);
 // The loop over blocks of that iterator: whole ones, and one of the tiles of partial_tiles.
 void emit_partial_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body, void *payload);
+// The loops of a nest that has none over that iterator, as it is one block: `body` from depth 0 on.
+void emit_partial_nest(Emitter *emitter, Carried *carried, EmitPart body);
 
 // emit_open.c: a reduction ends where the run says (Workload.open).
 void emit_limit_open(Emitter *emitter);

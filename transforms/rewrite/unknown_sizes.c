@@ -1,6 +1,6 @@
 // Ops with dimensions of unknown size become loops over pieces of known sizes:
 //
-//   %r = linalg.matmul (? rows)   ->   loops over 64, 16, 4 rows and 1 row
+//   %r = linalg.matmul (? rows)   ->   loops over 64, 16, 8, 4 rows and 1 row
 //
 // See transforms/dynamic.
 #include "transforms/dynamic/sizes.h"

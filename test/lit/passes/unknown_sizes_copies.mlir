@@ -4,11 +4,27 @@
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: %autotune run %s --target x86-64-v3 --model none --dim 5 | FileCheck %s --check-prefix=AGREES
 // RUN: %autotune run %s --target x86-64-v3 --model none --dim 97 | FileCheck %s --check-prefix=AGREES
+//
+// Up to 8 rows are one tile of the smallest of two sizes that holds them.
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[8,8,1])" --dim 3 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[8,8,1])" --dim 6 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[8,8,1])" --dim 7 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[8,8,1])" --dim 8 | FileCheck %s --check-prefix=AGREES
+// RUN: autotune-opt --autotune="target=x86-64-v3 model=none remarks=none sizes=arg0.0:5..8 schedule={direct(vector=i1x8, block=[8,8,1])}" %s | FileCheck %s --check-prefix=TILES
+// TILES: tensor<?x256xf32> into tensor<8x256xf32>
+// TILES: scf.for {{.*}} step %c4
+// TILES-COUNT-4: vector.fma
+// TILES-NOT: vector.fma
+// TILES: scf.for {{.*}} step %c8
+// TILES-COUNT-8: vector.fma
+// TILES-NOT: vector.fma
+// TILES: tensor<?x256xf32> into tensor<4x256xf32>
+//
 // RUN: autotune-opt --autotune="target=x86-64-v3 sizes=arg0.0:1,5 remarks=all" %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=FIVE
 //
 // 5 rows are one piece, of the smallest size that holds them.
-// FIVE: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 16, 4, 1
-// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
+// FIVE: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 8, 4, 1
+// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 8, 4, 1
 // CHECK: scf.for %{{.+}} step %c64
 // CHECK: tensor.extract_slice %{{.+}} [64, 256] [1, 1] : tensor<?x256xf32> to tensor<64x256xf32>
 // CHECK-NOT: autotune.partial
