@@ -59,8 +59,8 @@ set_tests_properties(test_random_partitions PROPERTIES TIMEOUT 600)
 
 # Those of more than ten seconds. `scripts/test quick` leaves them out; the second compiler and the sanitizers take turns.
 # What costs most begins first, so that no processor waits for the other at the end.
-set_tests_properties(test_affine test_table_grid test_expected test_learned_model test_nest_agreement test_probe
-  test_random_linalg test_random_partitions test_search test_small_floats test_unknown_sizes PROPERTIES COST 100 LABELS long)
+set_tests_properties(test_affine test_table_grid test_expected test_learned_model test_nest_agreement test_open_sums
+  test_probe test_random_linalg test_random_partitions test_search test_small_floats test_unknown_sizes PROPERTIES COST 100 LABELS long)
 
 # Split over threads, of which there are fewer than pieces.
 add_shards(test_execution_threads ${CMAKE_COMMAND} -E env OMP_NUM_THREADS=3 $<TARGET_FILE:test_execution>
