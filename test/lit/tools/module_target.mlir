@@ -1,5 +1,8 @@
 // The commands have the default target of the pass: what the module names.
 //
+// What is run names an x86-64 itself, which another processor refuses.
+// REQUIRES: host-x86_64
+//
 // RUN: %autotune explain %s --op 0 > %t.explained
 // RUN: %autotune explain %s --op 1 >> %t.explained
 // RUN: FileCheck %s --check-prefix=EXPLAIN < %t.explained
