@@ -212,3 +212,38 @@ func.func @ahead(%a: memref<512x128xf16>, %b: memref<128x256xf16>, %c: memref<51
     ins(%a, %b : memref<512x128xf16>, memref<128x256xf16>) outs(%c : memref<512x256xf32>)
   return
 }
+
+// -----
+
+// What consumers make of results may have another type; integers are exact under every mode; a schedule for a device's
+// instruction is one that it has.
+//
+// CHECK-LABEL: func.func @narrow
+// CHECK: gpu.launch_func {{.*}} : memref<32x64xf16>) {autotune.schedule
+// CHECK: linalg.matmul {autotune.fp = "strict", autotune.schedule = {{.*}}instruction=mma_bf16
+// CHECK: gpu.func @kernel
+// CHECK: nvvm.mma.sync
+// CHECK: arith.truncf %{{.*}} : f32 to f16
+// CHECK: vector.store {{.*}} : memref<32x64xf16>, vector<2xf16>
+// CHECK: gpu.func @kernel
+// CHECK: nvvm.mma.sync {{.*}}multiplicandAPtxType = #nvvm.mma_type<s8>
+// TOLD: linalg.matmul rewritten: a kernel for sm_80, direct({{.*}}epilogue=1, instruction=mma_f16)
+// TOLD: left untouched: the schedule makes no kernel: instruction not possible with these operands in this place
+func.func @narrow(%a: tensor<32x16xf16>, %b: tensor<16x64xf16>, %x: memref<256x64xi8>, %y: memref<64x256xi8>, %z: memref<256x256xi32>) -> tensor<32x64xf16> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<32x64xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<32x64xf32>) -> tensor<32x64xf32>
+  %sum = linalg.matmul {autotune.schedule = "direct(block=[16,32,16], tile0=[32,64,16], epilogue=1, instruction=mma_f16)"}
+    ins(%a, %b : tensor<32x16xf16>, tensor<16x64xf16>) outs(%f : tensor<32x64xf32>) -> tensor<32x64xf32>
+  %h = tensor.empty() : tensor<32x64xf16>
+  %half = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%sum : tensor<32x64xf32>) outs(%h : tensor<32x64xf16>) {
+  ^bb0(%v: f32, %o: f16):
+    %t = arith.truncf %v : f32 to f16
+    linalg.yield %t : f16
+  } -> tensor<32x64xf16>
+  linalg.matmul {autotune.fp = "strict"} ins(%x, %y : memref<256x64xi8>, memref<64x256xi8>) outs(%z : memref<256x256xi32>)
+  linalg.matmul {autotune.fp = "strict", cast = #linalg.type_fn<cast_unsigned>, autotune.schedule = "direct(block=[16,32,16], tile0=[32,64,16], instruction=mma_bf16)"}
+    ins(%x, %y : memref<256x64xi8>, memref<64x256xi8>) outs(%z : memref<256x256xi32>)
+  return %half : tensor<32x64xf16>
+}
