@@ -130,13 +130,14 @@ Status simt_group_read(const Group *group, SimtView *out_view, SimtRoles *out_ro
   FpMode mode = fp_mode_of(group->anchor);
   if (!pads_with_zeros(group))
     return status_fail(STATUS_UNSUPPORTED, "its padding is no constant zero");
+  if ((mode == FP_STRICT || mode == FP_SOURCE) &&
+      element_type_is_float(group->workload.accumulator_type))
+    return status_fail(STATUS_UNSUPPORTED, "under fp=%s its multiply-adds must not be fused",
+                       fp_mode_text(mode));
   simt_view_read(&group->workload, out_view);
   Status status = simt_roles_read(&out_view->product, &roles);
   if (status != STATUS_OK)
     return status;
-  if ((mode == FP_STRICT || mode == FP_SOURCE) && element_type_is_float(roles.sum))
-    return status_fail(STATUS_UNSUPPORTED, "under fp=%s its multiply-adds must not be fused",
-                       fp_mode_text(mode));
   if (!adds_product(&group->workload, group->anchor))
     return status_fail(STATUS_UNSUPPORTED, "it adds up no products of two operands");
   for (int a = 0; a < group->workload.access_count; a++)
