@@ -63,8 +63,10 @@ static Steps add_steps(const SimtNest *nest, const Device *device) {
 }
 
 static double adds_per_cycle(const SimtNest *nest, const Device *device) {
+  enum { WARP_GROUPS_FROM = 90 }; // the capability whose peak is that of another instruction
   if (nest->mma)
-    return device->per_cycle[nest->mma->unit];
+    return device->per_cycle[nest->mma->unit] *
+           (device->capability >= WARP_GROUPS_FROM ? WARP_MMA_SHARE : 1);
   return nest->roles.sum == ELEMENT_I32
              ? INTEGERS_PER_CYCLE
              : device->per_cycle[nest->roles.sum == ELEMENT_F64 ? DEVICE_FMA_F64 : DEVICE_FMA_F32];
@@ -81,7 +83,7 @@ static Steps multiply_steps(const SimtNest *nest, const Device *device) {
       (double)(nest->block[SIMT_M] * nest->block[SIMT_N]) / (double)(nest->mma->m * nest->mma->n);
   // Cycles of one product on the unit of a scheduler.
   double cycles = (double)(nest->mma->m * nest->mma->n * nest->mma->k) * device->schedulers /
-                  device->per_cycle[nest->mma->unit];
+                  adds_per_cycle(nest, device);
   Steps steps = {.instructions = products + LOOP_INSTRUCTIONS,
                  .chain = count * fmax(MMA_LATENCY, products * cycles)};
   for (int o = 0; o < SIMT_OPERANDS; o++) {

@@ -54,6 +54,22 @@ static void test_peak(void) {
   }
 }
 
+// Large products of f16 are those of tensor cores, at a third of their peak at least.
+static void test_matrices(void) {
+  Workload large;
+  CHECK(workload_parse("p4096 p4096 r4096 | f16[4096,4096](i0,i2)@0 f16[4096,4096](i2,i1)@0 "
+                       "f16[4096,4096](i0,i1)@0!out | body*:f16(fma=1) | add f16 x1 split",
+                       &large));
+  for (int d = 0; device_at(d) != NULL; d++) {
+    const Device *device = device_at(d);
+    double best = workload_flops(&large) / device_peak_flops(device, DEVICE_MMA_F16);
+    SimtChoice choice = choose(&large, device);
+    CHECK(choice.nest.mma != NULL && choice.nest.mma->operand == ELEMENT_F16);
+    CHECK_EQUAL(choice.nest.stages > 1, device_copies_asynchronously(device));
+    CHECK(choice.price.seconds > best && choice.price.seconds < 3 * best);
+  }
+}
+
 static void test_sizes(void) {
   static const int sizes[][3] = {{1, 2, 2},     {2, 1, 3},      {37, 29, 50},  {1, 4096, 4096},
                                  {4096, 1, 64}, {127, 131, 13}, {17, 1000, 1}, {3, 3, 100003}};
@@ -87,6 +103,7 @@ static void test_waves(void) {
 
 int main(void) {
   test_peak();
+  test_matrices();
   test_sizes();
   test_waves();
   return check_result();
