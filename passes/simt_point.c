@@ -2,8 +2,12 @@
 // of their elements is computed twice.
 #include "passes/simt_point.h"
 
+#include "transforms/annotation.h"
+#include "transforms/chain/chain.h"
 #include "transforms/extract/extract.h"
 #include "transforms/simt/point_emit.h"
+
+#include <stdlib.h>
 
 static bool repeats_producers(const Group *group) {
   int64_t needed[WORKLOAD_MAX_STATEMENTS];
@@ -43,6 +47,9 @@ Status simt_point_decide(MlirOperation op, int consumers, const char *given, con
   PointChoice choice = {.candidates = 1};
   TRY(read_group(op, consumers, group, &can_share));
   const Workload *workload = &group->workload;
+  if (!given[0] && chain_number_of(op) >= 0 &&
+      point_choose_row(workload, device, can_share, out_choice) == STATUS_OK)
+    return STATUS_OK;
   if (!given[0])
     return point_choose(workload, device, can_share, out_choice);
   TRY(schedule_parse(workload, given, &choice.schedule));
@@ -55,4 +62,23 @@ Status simt_point_decide(MlirOperation op, int consumers, const char *given, con
   *out_choice = choice;
 cleanup:
   return status;
+}
+
+static bool is_function(MlirOperation op) { return ir_is_defined_function(op); }
+
+bool simt_rows_mark(MlirOperation module) {
+  // However small a tensor is, its rows are taken one by one.
+  static const int64_t row_bytes[] = {1, 1};
+  bool changed = false;
+  IrOps functions = ir_collect(module, is_function);
+  for (int f = 0; f < functions.count; f++) {
+    Chains chains = {.count = 0};
+    if (!annotation_is_untuned(functions.ops[f]) && chains_prepare(functions.ops[f])) {
+      chains_find(functions.ops[f], row_bytes, 2, &chains);
+      chains_destroy(&chains);
+      changed = true;
+    }
+  }
+  free(functions.ops);
+  return changed;
 }

@@ -10,5 +10,8 @@
 // reason.
 Status simt_point_decide(MlirOperation op, int consumers, const char *given, const Device *device,
                          Group *group, PointChoice *out_choice);
+// Marks the ops of softmaxes and norms (transforms/chain), whose kernels are then made for rows.
+// Aggregated ops become their parts. Whether anything is another op now.
+bool simt_rows_mark(MlirOperation module);
 
 #endif

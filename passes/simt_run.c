@@ -4,10 +4,12 @@
 #include "passes/simt_point.h"
 #include "search/simt/simt_choice.h"
 #include "transforms/annotation.h"
+#include "transforms/chain/chain.h"
 #include "transforms/extract/anchors.h"
 #include "transforms/extract/extract.h"
 #include "transforms/ir.h"
 #include "transforms/simt/point_emit.h"
+#include "transforms/simt/point_join.h"
 #include "transforms/simt/simt_emit.h"
 
 #include <stdlib.h>
@@ -125,6 +127,7 @@ typedef struct Kernels {
   SimtView view;         // of the product
   SimtChoice product_choice;
   PointChoice point_choice;
+  PointRecords records; // of points that were emitted
 } Kernels;
 
 static void forget(const MlirOperation *ops, const Group *group, AnchorList *anchors) {
@@ -148,7 +151,8 @@ static void emit_points(Kernels *kernels, const SimtOptions *options, AnchorList
   Group *group = &kernels->points;
   const PointChoice *choice = &kernels->point_choice;
   memcpy(ops, group->ops, sizeof ops);
-  point_emit(group, &choice->nest, &choice->schedule, options->device, module_of(group->anchor));
+  point_emit(group, &choice->nest, &choice->schedule, options->device, module_of(group->anchor),
+             &kernels->records);
   forget(ops, group, anchors);
 }
 
@@ -198,6 +202,8 @@ Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *re
   *out_location = mlirOperationGetLocation(module);
   if (!kernels)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a group"));
+  kernels->records = (PointRecords){.count = 0};
+  report->changed |= simt_rows_mark(module);
   TRY(anchors_collect(module, &anchors));
   TRY(anchors_check_annotations(&anchors, out_location));
   anchors_sort(&anchors);
@@ -207,8 +213,12 @@ Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *re
         !annotation_is_untuned(op))
       run_anchor(op, options, &anchors, kernels, report);
   }
+  point_records_join(&kernels->records);
+  chains_unmark(module);
 cleanup:
   anchors_destroy(&anchors);
+  if (kernels)
+    point_records_destroy(&kernels->records);
   free(kernels);
   return status;
 }

@@ -70,6 +70,26 @@ static int most_lanes(const Workload *workload) {
   return lanes;
 }
 
+Status point_choose_row(const Workload *workload, const Device *device, bool can_share,
+                        PointChoice *out_choice) {
+  uint8_t order[WORKLOAD_MAX_ITERATORS];
+  int reductions = workload_reductions(workload, order);
+  PointChoice best = {.candidates = 0};
+  Point point = {.lanes = 1, .threads = 1, .sharers = DEVICE_BLOCK_THREADS};
+  if (reductions == 0 && point_order(workload, order) > 0) {
+    point.lanes = most_lanes(workload);
+    int64_t threads = workload->extents[order[0]] / point.lanes;
+    if (threads <= DEVICE_BLOCK_THREADS && threads * point.lanes >= DEVICE_WARP_LANES)
+      point = (Point){.lanes = point.lanes, .threads = (int)threads, .sharers = 1};
+  }
+  if (reductions > 0 || point.sharers == 1)
+    consider(workload, device, can_share, &point, &best);
+  if (best.candidates == 0)
+    return status_fail(STATUS_REJECTED, "rows fit no block of threads");
+  *out_choice = best;
+  return STATUS_OK;
+}
+
 Status point_choose(const Workload *workload, const Device *device, bool can_share,
                     PointChoice *out_choice) {
   static const int threads[] = {256, 128, 64, 512, 1024, 32, 16, 8, 4, 2, 1};

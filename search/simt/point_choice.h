@@ -16,5 +16,9 @@ typedef struct PointChoice {
 // `can_share` as in point_nest_build. STATUS_REJECTED when no schedule is legal.
 Status point_choose(const Workload *workload, const Device *device, bool can_share,
                     PointChoice *out_choice);
+// The same with a block for each row: results along the innermost iterator, or all terms of a
+// result. STATUS_REJECTED when rows are too short or too long for that.
+Status point_choose_row(const Workload *workload, const Device *device, bool can_share,
+                        PointChoice *out_choice);
 
 #endif

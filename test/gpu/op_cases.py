@@ -256,6 +256,47 @@ def mixed_product(rng, element):
     return Case("product of i8", [([m, k], "i8"), ([k, n], "i8")], out, lines)
 
 
+def row_sizes(rng):
+    return [*(rng.randint(1, 5) for _ in range(rng.randint(1, 2))), rng.choice((3, 32, 33, 60, 64, 100, 128, 200, 257))]
+
+
+def softmax(rng, element):
+    """Of rows, a kernel of several parts; some are computed on."""
+    sizes, element = row_sizes(rng), rng.choice(("f32", "f32", "f64"))
+    rank, whole, row, end = len(sizes), (sizes, element), (sizes[:-1], element), rng.random() < 0.5
+    kinds, dims, short = "p" * (rank - 1) + "r", names(range(rank)), names(range(rank - 1))
+    lines = [f"%e = tensor.empty() : {shaped('tensor', *whole)}", *filled("l", *row, "-1.0e30"), *filled("f", *row, "0.0"),
+             *generic("%most", [("%t0", *whole)], ("%l", *row), [dims, short], kinds, [f"%y = arith.maximumf %x0, %x1 : {element}", f"linalg.yield %y : {element}"]),
+             *generic("%p", [("%t0", *whole), ("%most", *row)], ("%e", *whole), [dims, short, dims], "p" * rank,
+                      [f"%d = arith.subf %x0, %x1 : {element}", f"%y = math.exp %d : {element}", f"linalg.yield %y : {element}"]),
+             *generic("%sum", [("%p", *whole)], ("%f", *row), [dims, short], kinds, [f"%y = arith.addf %x0, %x1 : {element}", f"linalg.yield %y : {element}"]),
+             *generic("%s" if end else "%r", [("%p", *whole), ("%sum", *row)], ("%e", *whole), [dims, short, dims], "p" * rank,
+                      [f"%y = arith.divf %x0, %x1 : {element}", f"linalg.yield %y : {element}"])]
+    if end:
+        lines += generic("%r", [("%s", *whole), ("%t0", *whole)], ("%e", *whole), [dims] * 3, "p" * rank,
+                         [f"%y = arith.mulf %x0, %x1 : {element}", f"linalg.yield %y : {element}"])
+    return Case("softmax", [whole], whole, lines, 1e-5)
+
+
+def norm(rng, element):
+    """Rows less their mean, over the root of their variance, times a weight a column."""
+    sizes, element = row_sizes(rng), rng.choice(("f32", "f32", "f64"))
+    dims, rank, rows = names(range(len(sizes))), len(sizes), sizes[:-1]
+    kinds, whole, row = "p" * (rank - 1) + "r", (sizes, element), (rows, element)
+    short, share = names(range(rank - 1)), f"%x1, %n : {element}"
+    lines = [f"%n = arith.constant {sizes[-1]}.0 : {element}", f"%tiny = arith.constant 1.0e-5 : {element}", f"%e = tensor.empty() : {shaped('tensor', *whole)}",
+             *filled("f", *row, "0.0"), *generic("%sum", [("%t0", *whole)], ("%f", *row), [dims, short], kinds,
+                                                 [f"%y = arith.addf %x0, %x1 : {element}", f"linalg.yield %y : {element}"]),
+             *generic("%d", [("%t0", *whole), ("%sum", *row)], ("%e", *whole), [dims, short, dims], "p" * rank,
+                      [f"%m = arith.divf {share}", f"%y = arith.subf %x0, %m : {element}", f"linalg.yield %y : {element}"]),
+             *generic("%var", [("%d", *whole)], ("%f", *row), [dims, short], kinds,
+                      [f"%q = arith.mulf %x0, %x0 : {element}", f"%y = arith.addf %q, %x1 : {element}", f"linalg.yield %y : {element}"]),
+             *generic("%r", [("%d", *whole), ("%var", *row), ("%t1", sizes[-1:], element)], ("%e", *whole), [dims, short, f"d{rank - 1}", dims], "p" * rank,
+                      [f"%m = arith.divf {share}", f"%s = arith.addf %m, %tiny : {element}", f"%u = math.rsqrt %s : {element}",
+                       f"%v = arith.mulf %x0, %u : {element}", f"%y = arith.mulf %v, %x2 : {element}", f"linalg.yield %y : {element}"])]
+    return Case("norm", [whole, (sizes[-1:], element)], whole, lines, 1e-4)
+
+
 def empty(rng, element):
     sizes = [rng.choice((0, 3)), 0]
     lines = [f"%e = tensor.empty() : {shaped('tensor', sizes, element)}",
@@ -266,7 +307,7 @@ def empty(rng, element):
 def make_cases(count):
     rng = random.Random(11)
     makers = (elementwise, convolution, reduction, pooling, convolution, padded, function_of, reduction, cast, convolution, squares, mixed_product,
-              elementwise, reduction, empty)
+              elementwise, softmax, reduction, norm, empty)
     elements = list(C_TYPES)
     return [makers[n % len(makers)](rng, elements[n // 2 % len(elements)]) for n in range(count)]
 

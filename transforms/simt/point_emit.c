@@ -224,8 +224,19 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Laun
   simt_math_lower(gpu_module);
 }
 
+static void keep(const Group *group, const PointNest *nest, const Launch *launch,
+                 MlirOperation launched, MlirOperation kernel, PointRecord *record) {
+  record->workload = group->workload;
+  record->nest = *nest;
+  record->launch = launched;
+  record->module = kernel;
+  memcpy(record->operands, launch->read, sizeof record->operands);
+  for (int o = 0; group->on_tensors && o < group->output_count; o++)
+    record->written[group->output_access[o]] = launch->results[o];
+}
+
 void point_emit(Group *group, const PointNest *nest, const Schedule *schedule, const Device *device,
-                MlirOperation module) {
+                MlirOperation module, PointRecords *records) {
   char name[64], text[SCHEDULE_TEXT_BYTES];
   IrBuilder host;
   Launch launch = {.count = 0};
@@ -240,8 +251,10 @@ void point_emit(Group *group, const PointNest *nest, const Schedule *schedule, c
   mlirBlockAppendOwnedOperation(ir_body(module), kernel);
   mlirOperationSetDiscardableAttributeByName(module, ir_string("gpu.container_module"),
                                              mlirUnitAttrGet(context));
-  simt_launch(&host, name, point_block_count(nest), point_thread_count(nest), 0, launch.count,
-              launch.arguments, text);
+  MlirOperation launched =
+      simt_launch(&host, name, point_block_count(nest), point_thread_count(nest), 0, launch.count,
+                  launch.arguments, text);
+  keep(group, nest, &launch, launched, kernel, point_records_add(records));
   for (int o = 0; o < group->output_count; o++)
     simt_replace(&host, group, o, launch.results[o]);
   group_erase_dead(group);

@@ -9,13 +9,14 @@
 
 #include "plan/simt/point_nest.h"
 #include "transforms/group.h"
+#include "transforms/simt/point_record.h"
 
 // STATUS_UNSUPPORTED with the reason where no kernel can be made of the group; else whether threads
 // may share results.
 Status point_group_read(const Group *group, bool *out_can_share);
 
-// As simt_emit. Nothing fails of a group that was read.
+// As simt_emit. Nothing fails of a group that was read. The kernel is added to `records`.
 void point_emit(Group *group, const PointNest *nest, const Schedule *schedule, const Device *device,
-                MlirOperation module);
+                MlirOperation module, PointRecords *records);
 
 #endif

@@ -49,9 +49,9 @@ MlirAttribute simt_constant_of(MlirValue value) {
   return mlirOperationGetInherentAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
 }
 
-void simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64_t threads,
-                 int64_t shared_bytes, int count, const MlirValue *arguments,
-                 const char *schedule) {
+MlirOperation simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64_t threads,
+                          int64_t shared_bytes, int count, const MlirValue *arguments,
+                          const char *schedule) {
   MlirValue one = ir_index(host, 1), grid = ir_index(host, blocks);
   MlirValue operands[LAUNCH_SIZES + 1 + MAX_LAUNCH] = {grid, one, one, ir_index(host, threads),
                                                        one,  one};
@@ -69,7 +69,7 @@ void simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64
       ir_attribute(host, "operandSegmentSizes", mlirDenseI32ArrayGet(host->context, 13, segments)),
       ir_attribute(host, SCHEDULE_ATTRIBUTE,
                    mlirStringAttrGet(host->context, ir_string(schedule)))};
-  ir_op(host, "gpu.launch_func", 0, NULL, sizes + count, operands, 3, attributes);
+  return ir_op(host, "gpu.launch_func", 0, NULL, sizes + count, operands, 3, attributes);
 }
 
 void simt_replace(IrBuilder *host, Group *group, int output, MlirValue buffer) {

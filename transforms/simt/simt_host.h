@@ -16,8 +16,9 @@ void simt_name_module(MlirOperation module, char *name, size_t size);
 MlirAttribute simt_constant_of(MlirValue value);
 // Launches the kernel of that module with one-dimensional blocks and threads, and so many bytes of
 // shared memory beyond what the kernel has by itself.
-void simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64_t threads,
-                 int64_t shared_bytes, int count, const MlirValue *arguments, const char *schedule);
+MlirOperation simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64_t threads,
+                          int64_t shared_bytes, int count, const MlirValue *arguments,
+                          const char *schedule);
 // Result `output` of the group is what the buffer holds; on memrefs nothing is left to do.
 void simt_replace(IrBuilder *host, Group *group, int output, MlirValue buffer);
 

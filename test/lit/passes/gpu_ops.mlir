@@ -1,0 +1,105 @@
+// autotune-gpu: ops that are no products of matrices.
+//
+// RUN: autotune-opt %s --split-input-file --autotune-gpu="target=sm_80 remarks=all" 2>%t.told | FileCheck %s
+// RUN: FileCheck %s --check-prefix=TOLD <%t.told
+
+// The parts of a softmax are one kernel, a block for each row, with barriers between them.
+//
+// CHECK-LABEL: func.func @rows
+// CHECK: gpu.launch_func {{.*}} blocks in (%c96{{.*}}) threads in (%c128
+// CHECK-SAME: autotune.schedule = "direct(tile0=[1,128]); direct(vector=i1x4, block=[1,4], tile0=[1,128]); direct(tile0=[1,128]); direct(
+// CHECK-NOT: gpu.launch_func
+// CHECK: return
+// CHECK: gpu.func @kernel
+// CHECK: gpu.shuffle
+// CHECK: gpu.barrier
+// CHECK-NOT: math.exp
+// CHECK-NOT: gpu.module
+// TOLD-COUNT-4: linalg.generic rewritten: a kernel for sm_80
+func.func @rows(%a: tensor<96x128xf32>) -> tensor<96x128xf32> {
+  %o = tensor.empty() : tensor<96x128xf32>
+  %r = linalg.softmax dimension(1) ins(%a : tensor<96x128xf32>) outs(%o : tensor<96x128xf32>) -> tensor<96x128xf32>
+  return %r : tensor<96x128xf32>
+}
+
+// -----
+
+// What the next row of blocks writes is not there yet: a transpose between two sums keeps them apart.
+//
+// CHECK-LABEL: func.func @columns
+// CHECK-COUNT-2: gpu.launch_func
+func.func @columns(%a: tensor<64x64xf32>) -> (tensor<64xf32>, tensor<64x64xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<64xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<64xf32>) -> tensor<64xf32>
+  %sum = linalg.reduce ins(%a : tensor<64x64xf32>) outs(%f : tensor<64xf32>) dimensions = [1] (%x: f32, %y: f32) {
+    %s = arith.addf %x, %y : f32
+    linalg.yield %s : f32
+  }
+  %o = tensor.empty() : tensor<64x64xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%a, %sum : tensor<64x64xf32>, tensor<64xf32>) outs(%o : tensor<64x64xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %q = arith.divf %x, %y : f32
+    linalg.yield %q : f32
+  } -> tensor<64x64xf32>
+  return %sum, %r : tensor<64xf32>, tensor<64x64xf32>
+}
+
+// -----
+
+// A convolution is an implicit product: what is padded is tested, and nothing is copied on the host. One with a channel of its own for each result is
+// computed point by point.
+//
+// CHECK-LABEL: func.func @convolutions
+// CHECK-NOT: tensor.pad
+// CHECK: gpu.launch_func {{.*}} {autotune.schedule = "direct({{.*}}epilogue=1)"}
+// CHECK: gpu.launch_func
+// CHECK: gpu.func @kernel
+// CHECK-SAME: workgroup
+// CHECK: vector.fma
+// CHECK: gpu.func @kernel
+// CHECK-NOT: workgroup
+// TOLD: linalg.conv_2d_nhwc_hwcf rewritten: a kernel for sm_80, direct({{.*}} bytes of shared memory, about {{.*}} registers
+// TOLD: linalg.depthwise_conv_2d_nhwc_hwc rewritten: a kernel for sm_80, direct({{.*}} 0 bytes of shared memory, predicted
+func.func @convolutions(%x: tensor<1x28x28x32xf32>, %w: tensor<3x3x32x64xf32>, %d: tensor<3x3x64xf32>) -> tensor<1x26x26x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %padded = tensor.pad %x low[0, 1, 1, 0] high[0, 1, 1, 0] {
+  ^bb0(%i: index, %j: index, %k: index, %l: index):
+    tensor.yield %zero : f32
+  } : tensor<1x28x28x32xf32> to tensor<1x30x30x32xf32>
+  %e = tensor.empty() : tensor<1x28x28x64xf32>
+  %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x28x28x64xf32>) -> tensor<1x28x28x64xf32>
+  %c = linalg.conv_2d_nhwc_hwcf ins(%padded, %w : tensor<1x30x30x32xf32>, tensor<3x3x32x64xf32>) outs(%f : tensor<1x28x28x64xf32>) -> tensor<1x28x28x64xf32>
+  %g = linalg.exp ins(%c : tensor<1x28x28x64xf32>) outs(%e : tensor<1x28x28x64xf32>) -> tensor<1x28x28x64xf32>
+  %e2 = tensor.empty() : tensor<1x26x26x64xf32>
+  %f2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<1x26x26x64xf32>) -> tensor<1x26x26x64xf32>
+  %r = linalg.depthwise_conv_2d_nhwc_hwc ins(%g, %d : tensor<1x28x28x64xf32>, tensor<3x3x64xf32>) outs(%f2 : tensor<1x26x26x64xf32>) -> tensor<1x26x26x64xf32>
+  return %r : tensor<1x26x26x64xf32>
+}
+
+// -----
+
+// What stays, and why: numbers of loops, functions that only a library has, no elements; under strict no polynomial.
+//
+// CHECK-LABEL: func.func @left
+// CHECK-NOT: gpu.launch_func
+// TOLD: linalg.generic left untouched: no thread of a GPU computes math.sin
+// TOLD: linalg.exp left untouched: no thread of a GPU computes math.exp
+// TOLD: linalg.generic left untouched: the body contains linalg.index
+// TOLD: linalg.exp left untouched: an operand has no elements
+func.func @left(%a: memref<8x8xf32>, %b: memref<8x8xindex>, %n: memref<8x0xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} outs(%b : memref<8x8xindex>) {
+  ^bb0(%x: index):
+    %i = linalg.index 0 : index
+    linalg.yield %i : index
+  }
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} outs(%a : memref<8x8xf32>) {
+  ^bb0(%x: f32):
+    %i = math.sin %x : f32
+    linalg.yield %i : f32
+  }
+  linalg.exp {autotune.fp = "strict"} ins(%a : memref<8x8xf32>) outs(%a : memref<8x8xf32>)
+  linalg.exp ins(%n : memref<8x0xf32>) outs(%n : memref<8x0xf32>)
+  return
+}
