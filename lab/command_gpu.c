@@ -121,6 +121,8 @@ static void tell_live(GpuCommand *command) {
     json_put_number(command->json, "drift_percent", drift);
     return;
   }
+  if (live.choices == 0)
+    return;
   printf("\nThe choice reaches %.3f of the best that was measured (%d workloads)", choice,
          live.choices);
   if (live.vendors > 0)
