@@ -21,7 +21,7 @@ enum {
 #define PTX_OPS(X)                                                                                 \
   X(mov) X(ld) X(st) X(cvta) X(cvt) X(add) X(sub) X(mul) X(mad) X(fma) X(div) X(rem) X(min) X(max) \
   X(neg) X(abs) X(not) X(and) X(or) X(xor) X(shl) X(shr) X(setp) X(selp) X(bra) X(bar) X(barrier)  \
-  X(ret) X(rcp) X(sqrt) X(rsqrt) X(ex2) X(lg2) X(bfe)
+  X(ret) X(rcp) X(sqrt) X(rsqrt) X(ex2) X(lg2) X(bfe) X(shfl)
 // clang-format on
 
 typedef enum PtxOp {
@@ -33,7 +33,8 @@ typedef enum PtxOp {
   PTX_WAIT,     // cp.async.wait_group, wait_all
 } PtxOp;
 
-// A register, a number, or the address of a parameter or shared variable, which is one.
+// A register, or two between which a bar stands, a number, or the address of a parameter or shared
+// variable, which is one.
 typedef struct PtxOperand {
   int registers[PTX_MAX_LANES]; // -1: none; of an address the one that is added to
   int lanes;                    // 1, or those of a vector

@@ -117,7 +117,12 @@ static PtxOperand read_operand(Reader *reader, char *text) {
     for (char *part = strtok(text + 1, ","); part; part = strtok(NULL, ","))
       read_atom(reader, trim(part), &operand, operand.lanes++);
   } else {
-    read_atom(reader, text, &operand, 0);
+    char *bar = strchr(text, '|');
+    if (bar) {
+      *bar = 0;
+      operand.registers[1] = find_register(reader, trim(bar + 1));
+    }
+    read_atom(reader, trim(text), &operand, 0);
   }
   return operand;
 }
@@ -164,10 +169,10 @@ static PtxOp find_op(Reader *reader, const char *name) {
 
 static void read_suffix(PtxInstruction *instruction, const char *suffix) {
   static const char *const spaces[] = {"global", "shared", "param", "local"};
-  static const char *const hows[] = {"lt",   "le",   "gt",  "ge",  "eq",  "ne",  "ltu",
-                                     "leu",  "gtu",  "geu", "equ", "neu", "nan", "num",
-                                     "wide", "hi",   "lo",  "rzi", "rni", "rmi", "rpi",
-                                     "bfly", "down", "up",  "idx", "ls",  "hs"};
+  static const char *const hows[] = {"lt",  "le",  "gt",   "ge",   "eq",  "ne",   "ltu",  "leu",
+                                     "gtu", "geu", "equ",  "neu",  "nan", "num",  "wide", "hi",
+                                     "lo",  "rzi", "rni",  "rmi",  "rpi", "bfly", "down", "up",
+                                     "idx", "ls",  "bfly", "down", "up",  "idx",  "hs"};
   for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
     if (!strcmp(suffix, spaces[i]) && !instruction->space[0])
       snprintf(instruction->space, sizeof instruction->space, "%s", suffix);

@@ -167,6 +167,9 @@ static bool step(PtxRun *run, PtxThread *thread) {
   case PTX_bar:
   case PTX_barrier:
     return false;
+  case PTX_shfl:
+    thread->exchange = at;
+    return false;
   case PTX_ret:
     thread->is_done = true;
     return false;
@@ -176,7 +179,7 @@ static bool step(PtxRun *run, PtxThread *thread) {
   }
 }
 
-static void run_thread(PtxRun *run, int number) {
+void ptx_run_thread(PtxRun *run, int number) {
   PtxThread *thread = &run->threads[number];
   run->thread = number;
   run->registers = thread->registers;
@@ -212,7 +215,9 @@ static void run_block(PtxRun *run, const PtxLaunch *launch, int threads) {
     run->interval++;
     for (int t = 0; t < threads; t++)
       if (!run->threads[t].is_done)
-        run_thread(run, t);
+        ptx_run_thread(run, t);
+    while (ptx_exchange(run, threads))
+      ;
     for (int t = 0; t < threads; t++)
       done += run->threads[t].is_done;
     if (done > 0 && done < threads)

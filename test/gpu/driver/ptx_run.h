@@ -17,6 +17,7 @@ typedef struct PtxThread {
   uint64_t *registers;
   int next;
   bool is_done;
+  const PtxInstruction *exchange; // that the thread waits at; NULL: at none
   PtxCopy copies[PTX_MAX_COPIES];
   int copy_count;
   int64_t groups; // that are closed
@@ -44,6 +45,11 @@ typedef struct PtxRun {
 
 void ptx_fail(const PtxRun *run, const char *what, int64_t number);
 uint64_t ptx_value(const PtxRun *run, const PtxOperand *operand, int lane);
+// ptx_exchange.c: gives the threads of every warp that waits at an exchange their values, and lets
+// them go on. Whether there was one.
+bool ptx_exchange(PtxRun *run, int threads);
+// Runs a thread up to its next barrier, exchange or end.
+void ptx_run_thread(PtxRun *run, int number);
 // Every instruction that is no access, no jump and no barrier.
 void ptx_compute(PtxRun *run, const PtxInstruction *at);
 

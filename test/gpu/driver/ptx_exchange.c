@@ -1,0 +1,77 @@
+// Exchanges between the threads of a warp (shfl.sync), which all of them have to reach.
+#include "ptx_run.h"
+
+enum { WARP = 32 };
+
+// The lane whose value a lane gets; its own where that is none. PTX ISA, "shfl.sync".
+static int source_of(const PtxRun *run, const PtxInstruction *at, int lane, bool *out_is_there) {
+  int by = (int)ptx_value(run, &at->operands[2], 0);
+  int clamp = (int)ptx_value(run, &at->operands[3], 0);
+  int segment = clamp >> 8 & 31, last = (lane & segment) | (clamp & 31 & ~segment), source;
+  switch (at->how[0]) {
+  case 'u':
+    source = lane - by;
+    *out_is_there = source >= last;
+    break;
+  case 'd':
+    source = lane + by;
+    *out_is_there = source <= last;
+    break;
+  case 'b':
+    source = lane ^ by;
+    *out_is_there = source <= last;
+    break;
+  default:
+    source = (lane & segment) | (by & ~segment);
+    *out_is_there = source <= last;
+  }
+  return *out_is_there ? source : lane;
+}
+
+// A lane that has no thread gives ones in every bit, which no result may depend on.
+static void exchange(PtxRun *run, int first, int count) {
+  uint64_t given[WARP];
+  for (int lane = 0; lane < WARP; lane++) {
+    given[lane] = 0xffffffff;
+    if (lane >= count || run->threads[first + lane].is_done)
+      continue;
+    PtxThread *thread = &run->threads[first + lane];
+    run->thread = first + lane;
+    run->at = run->threads[first].exchange;
+    if (!thread->exchange || thread->exchange != run->threads[first].exchange)
+      ptx_fail(run, "is not reached by all threads of a warp: the exchange of thread", first);
+    run->registers = thread->registers;
+    given[lane] = ptx_value(run, &thread->exchange->operands[1], 0);
+  }
+  for (int lane = 0; lane < count; lane++) {
+    PtxThread *thread = &run->threads[first + lane];
+    const PtxInstruction *at = thread->exchange;
+    bool is_there;
+    if (!at)
+      continue;
+    run->registers = thread->registers;
+    int source = source_of(run, at, lane, &is_there);
+    thread->registers[at->operands[0].registers[0]] = given[source & (WARP - 1)];
+    if (at->operands[0].registers[1] >= 0)
+      thread->registers[at->operands[0].registers[1]] = is_there;
+    thread->exchange = NULL;
+  }
+}
+
+bool ptx_exchange(PtxRun *run, int threads) {
+  bool has = false;
+  for (int first = 0; first < threads; first += WARP) {
+    int count = threads - first < WARP ? threads - first : WARP;
+    bool waits = false;
+    for (int t = first; t < first + count; t++)
+      waits |= run->threads[t].exchange != NULL;
+    if (!waits)
+      continue;
+    has = true;
+    exchange(run, first, count);
+    for (int t = first; t < first + count; t++)
+      if (!run->threads[t].is_done)
+        ptx_run_thread(run, t);
+  }
+  return has;
+}
