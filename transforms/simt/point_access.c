@@ -54,6 +54,16 @@ static MlirValue load_lane(PointEmitter *emitter, int a, int lane, int width) {
   return value;
 }
 
+// Of a buffer whose dimensions were joined, the innermost may be too short for a vector.
+static bool is_vector(const PointEmitter *emitter, int a) {
+  const Group *group = emitter->base.group;
+  int rank = group->accesses[a].collapse_rank;
+  const PointNest *nest = emitter->nest;
+  return point_is_vector(&group->workload, a, nest->lane, nest->width) &&
+         (rank == 0 ||
+          mlirShapedTypeGetDimSize(simt_access_type(group, a), rank - 1) % nest->width == 0);
+}
+
 MlirValue point_load(PointEmitter *emitter, int a) {
   const Workload *work = &emitter->base.group->workload;
   const PointNest *nest = emitter->nest;
@@ -62,7 +72,7 @@ MlirValue point_load(PointEmitter *emitter, int a) {
     return point_splat(emitter, emitter->read[a]);
   if (nest->width == 1 || !access_uses(&work->accesses[a], nest->lane))
     return point_splat(emitter, load_lane(emitter, a, 0, 1));
-  if (point_is_vector(work, a, nest->lane, nest->width))
+  if (is_vector(emitter, a))
     return load_lane(emitter, a, 0, nest->width);
   for (int lane = 0; lane < nest->width; lane++)
     lanes[lane] = load_lane(emitter, a, lane, 1);
@@ -85,7 +95,7 @@ void point_store(PointEmitter *emitter, int output, MlirValue vector) {
   int a = emitter->base.group->output_access[output];
   MlirValue at[WORKLOAD_MAX_ITERATORS];
   MlirValue operands[2 + WORKLOAD_MAX_RANK] = {vector, emitter->written[output]};
-  bool is_whole = nest->width > 1 && point_is_vector(work, a, nest->lane, nest->width);
+  bool is_whole = nest->width > 1 && is_vector(emitter, a);
   MlirNamedAttribute aligned = alignment(emitter, work->accesses[a].type, nest->width);
   for (int lane = 0; lane < (is_whole ? 1 : nest->width); lane++) {
     move_to_lane(emitter, lane, at);
