@@ -56,8 +56,8 @@ def repeated(m, sums, kept, value):
     return result, modules.identity(value)
 
 
-def softmax(m, value):
-    axis = axis_of(m, value)
+def softmax(m, value, axis=None):
+    axis = axis_of(m, value) if axis is None else axis
     if m.draw.random() < 0.4:
         out = m.empty(modules.sources(value))
         return m.op(f"linalg.softmax dimension({axis}) ins({value.name} : {value.type}) outs({out.name} : {out.type})", value.dims)
@@ -133,11 +133,27 @@ def product(m, value):
                      "%p = arith.mulf %x0, %x1 : f32\n%y = arith.addf %o, %p : f32", reduced=[last - 1])
 
 
+def attention(m):
+    """Of many rows, of which a mask by position leaves a part: before, after or around the diagonal, or none of some rows."""
+    sizes = [m.draw.choice([128, 131, 200, 257]), m.draw.choice([33, 64, 131, 150, 257])]
+    scores = scaled(m, m.argument(*[m.draw.choice([1, 2, 3])][:m.draw.randint(0, 1)], *sizes))
+    last = len(scores.dims) - 1
+    for order in m.draw.sample(["ugt", "sgt", "uge", "ult", "sle"], m.draw.choice([1, 1, 2])):
+        near, far = m.draw.sample(["%i", "%j"], 2)
+        scores = each(m, [], scores, f"%j = linalg.index {last} : index\n%i = linalg.index {last - 1} : index\n"
+                                     f"%by = arith.constant {m.draw.choice([0, 1, 33, 90])} : index\n%end = arith.addi {near}, %by : index\n"
+                                     f"%is = arith.cmpi {order}, {far}, %end : index\n%low = arith.constant {LOW} : f32\n"
+                                     "%y = arith.select %is, %low, %x0 : f32")
+    return product(m, softmax(m, scores, last))
+
+
 OPS = [softmax, softmax, norm, ranged, log_of_sum, scaled, masked, masked, reshaped, product, product]
 
 
 def draw_module(seed):
     m = Chains(random.Random(seed))
+    if m.draw.random() < 0.2:
+        return m.text(attention(m))
     value = m.argument(*[m.extent() for _ in range(m.draw.choice([2, 2, 3]))])
     for _ in range(m.draw.randint(2, 6)):
         value = m.draw.choice(OPS)(m, value)
