@@ -102,7 +102,7 @@ void cut_mark_describe(MlirOperation op, char *text, size_t size) {
                  (long long)i - 1);
   }
   if (open >= 0)
-    text_write(&writer, "%sall of loop %d", count++ ? ", " : "", open);
+    text_write(&writer, "%sall of loop %d", count++ ? ", " : "kernel of ", open);
   if (count > 0)
     text_write(&writer, " of unknown extent");
 }

@@ -27,7 +27,8 @@ MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op);
 void cut_mark_write_open(MlirOperation op, int loop, int64_t extent);
 int cut_mark_open_loop(MlirOperation op);       // negative: none
 int64_t cut_mark_open_extent(MlirOperation op); // 0: none
-// "piece of 64 of loop 0, all of loop 2 of unknown extent"; "" where there is no mark.
+// "piece of 64 of loop 0, all of loop 2 of unknown extent", or "kernel of all of loop 2 ..."; ""
+// where there is no mark.
 void cut_mark_describe(MlirOperation op, char *text, size_t size);
 void cut_marks_remove(MlirOperation root);
 

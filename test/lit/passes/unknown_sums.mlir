@@ -13,7 +13,7 @@
 // REMARK: linalg.matmul rewritten: loop 2 of unknown extent stays a loop of its kernel, chosen for 600 steps
 // REMARK: linalg.reduce rewritten: loop 1 of unknown extent stays a loop of its kernel, chosen for 256 steps
 // REMARK: linalg.matmul rewritten: loop 2 of unknown extent is cut into pieces of 128, 32, 8, 1
-// REMARK: linalg.matmul, all of loop 2 of unknown extent tuned (forced): direct(vector=i1x8, block=[4,16,4], epilogue=1)
+// REMARK: linalg.matmul, kernel of all of loop 2 of unknown extent tuned (forced): direct(vector=i1x8, block=[4,16,4], epilogue=1)
 // REFUSED: linalg.matmul: does not accept the option 'schedule': {{.*}}: packing not possible at this place
 
 // CHECK-LABEL: func.func @dense
