@@ -2,6 +2,7 @@
 import concurrent.futures
 import os
 import pathlib
+import platform
 import subprocess
 import sys
 
@@ -12,6 +13,7 @@ import models
 
 SOURCE = pathlib.Path(sys.argv[1])
 WORK = pathlib.Path(sys.argv[2])
+TARGET = "x86-64-v3" if platform.machine() == "x86_64" else "host"
 draw = np.random.default_rng(3)
 checks = 0
 
@@ -24,7 +26,7 @@ def holds(is_right, what):
 
 
 def compile(model, **options):
-    return autotune.compile(model, target="x86-64-v3", **options)
+    return autotune.compile(model, target=TARGET, **options)
 
 
 def floats(*shape):
@@ -85,7 +87,7 @@ def check_static():
     f.save(WORK / "dense.so")
     holds("int dense_dense(" in (WORK / "dense.h").read_text(), "a header beside the library")
     subprocess.run([sys.argv[3], "compile", SOURCE / "docs/examples/dense.mlir", "-o", WORK / "cli.so", "--prefix", "dense",
-                    "--target", "x86-64-v3", "--quiet"], check=True)
+                    "--target", TARGET, "--quiet"], check=True)
     holds((WORK / "cli.h").read_bytes() == (WORK / "dense.h").read_bytes(), "the header that the program writes")
 
 
