@@ -141,7 +141,7 @@ static bool is_matmul(MlirOperation op) { return ir_op_is(op, "linalg.matmul"); 
 
 // Whether the schedule is legal, and so was compared.
 static bool run(MlirContext context, const Trial *trial, Group *group) {
-  static Workload workload;
+  static SimtView view;
   Schedule schedule;
   SimtRoles roles;
   SimtNest nest;
@@ -152,13 +152,13 @@ static bool run(MlirContext context, const Trial *trial, Group *group) {
   MlirOperation root = mlirModuleGetOperation(module);
   CHECK_EQUAL(group_extract(ir_first(root, is_matmul), &fusion, group), STATUS_OK);
   group->workload.can_split_reduction = true;
-  workload = group->workload;
-  CHECK_EQUAL(simt_group_read(group, &roles), STATUS_OK);
-  CHECK_EQUAL(schedule_parse(&workload, trial->schedule, &schedule), STATUS_OK);
-  bool is_legal = simt_nest_build(&workload, &roles, &schedule, device, &nest) == REJECT_NONE;
+  CHECK_EQUAL(simt_group_read(group, &view, &roles), STATUS_OK);
+  const Workload *workload = &view.product;
+  CHECK_EQUAL(schedule_parse(workload, trial->schedule, &schedule), STATUS_OK);
+  bool is_legal = simt_nest_build(workload, &roles, &schedule, device, &nest) == REJECT_NONE;
   if (is_legal) {
-    CHECK_EQUAL(loop_nest_build(&workload, &schedule, &loops), REJECT_NONE);
-    simt_emit(group, &nest, &schedule, device, root);
+    CHECK_EQUAL(loop_nest_build(workload, &schedule, &loops), REJECT_NONE);
+    simt_emit(group, &view, &nest, &schedule, device, root);
     CHECK(mlirOperationVerify(root));
     Counts expected = of_nest(&loops, device_mma(device, schedule.instruction));
     Counts found = of_code(root, trial->tile, expected.stages > 1);
