@@ -1,6 +1,8 @@
 // C++ because most interface models are registered by C++ functions only.
 #include "transforms/dialects_shim.h"
 
+#include "versions/effects.h"
+
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
@@ -144,4 +146,5 @@ void autotune_insert_dialects(DialectRegistry &registry) {
 
 void autotune_attach_effects(MLIRContext *context) {
   LLVM::CallIntrinsicOp::attachInterface<IntrinsicEffects>(*context);
+  versions_attach_effects(context);
 }

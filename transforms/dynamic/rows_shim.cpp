@@ -121,6 +121,7 @@ static linalg::LinalgOp without_broadcasts(IRRewriter &rewriter, linalg::LinalgO
     if (!isa<linalg::GenericOp>(op))
       if (auto generic = linalg::generalizeNamedOp(rewriter, op); succeeded(generic))
         op = *generic;
+    rewriter.setInsertionPoint(op); // the one before may be gone with the named op
     auto fused = linalg::fuseElementwiseOps(rewriter, op.getDpsInputOperand(i));
     if (failed(fused))
       continue;

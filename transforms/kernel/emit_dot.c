@@ -5,6 +5,7 @@
 #include "transforms/body_product.h"
 #include "transforms/element_types.h"
 #include "transforms/kernel/emitter.h"
+#include "versions/dot_products.h"
 
 #include <string.h>
 
@@ -225,8 +226,11 @@ MlirValue emit_dot(Emitter *emitter, MlirValue left, MlirValue right, MlirValue 
   for (int width = 0; width < TARGET_MAX_WIDTHS; width++) {
     if (widths[width].bits != bits)
       continue;
-    for (int side = 1; side < 3; side++)
+    for (int side = 1; side < 3; side++) {
       operands[side] = fill_register(emitter, operands[side], bits / 8);
+      if (versions_packs_factors(row->intrinsics[width]))
+        operands[side] = ir_unary(&emitter->ir, "vector.bitcast", type, operands[side]);
+    }
     if (row->adds)
       return ir_intrinsic(&emitter->ir, row->intrinsics[width], type, 3, operands);
     MlirValue product = ir_intrinsic(&emitter->ir, row->intrinsics[width], type, 2, operands + 1);
