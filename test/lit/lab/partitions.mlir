@@ -1,5 +1,8 @@
 // The command proposes partitions of a function, measures the best and writes the one that was best.
 //
+// What is measured is tuned for an x86-64, which another processor refuses.
+// REQUIRES: host-x86_64
+//
 // RUN: %lab partitions %s --target x86-64-v3 --draws 3 | FileCheck %s
 // CHECK: {{^|[^0-9.]}}4 ops, 4 kin; the model was asked for {{[0-9]+}} groups; {{[0-9]+}} partitions
 // CHECK: predicted {{[0-9.]+}} ms {{.*}}1(2{{.*}}

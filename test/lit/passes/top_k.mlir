@@ -1,5 +1,8 @@
 // The best of the predicted candidates are measured in the worker and the fastest is kept.
 //
+// What is measured is tuned for an x86-64, which another processor refuses.
+// REQUIRES: host-x86_64
+//
 // RUN: autotune-opt %s --autotune="remarks=all model=analytical top-k=2" -o %t 2>&1 | FileCheck %s --check-prefix=REMARK
 // REMARK: linalg.matmul tuned (analytical model): {{.*}}, predicted {{.*}} s, measured {{.*}} s
 // RUN: FileCheck %s < %t

@@ -1,6 +1,9 @@
 // Candidates are timed with cold weights where the model took them for cold: what the worker is asked to measure says so. Nothing
 // here depends on the clock; test/unit/runtime/test_cold_copies.c has the copies.
 //
+// What is measured is tuned for an x86-64, which another processor refuses.
+// REQUIRES: host-x86_64
+//
 // DEFINE: %{asked} = env %no_leaks AUTOTUNE_WORKER=%S/../tools/Inputs/bad_worker.py AUTOTUNE_REAL=%bin/autotune AUTOTUNE_COUNTER=%t/counter AUTOTUNE_EVERY=1000000 AUTOTUNE_FAULT=none
 // DEFINE: %{caches} = cache_count=2,cache_bytes.1
 // RUN: rm -rf %t && mkdir -p %t
