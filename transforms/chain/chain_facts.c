@@ -173,8 +173,9 @@ static bool is_any(MlirOperation op, const char *const *names, int count) {
   is_any(op, (const char *const[]){__VA_ARGS__},                                                   \
          (int)(sizeof((const char *const[]){__VA_ARGS__}) / sizeof(const char *)))
 
+// As an integer of one bit with a sign.
 static Fact fact_of_flag(bool is_true, bool is_false) {
-  return is_true != is_false ? fact_of_integer(is_true) : of_kind(FACT_NONE);
+  return is_true != is_false ? fact_of_integer(-(int64_t)is_true) : of_kind(FACT_NONE);
 }
 
 static bool is_true(Fact fact) {
@@ -217,6 +218,17 @@ static Fact compare(MlirOperation op, Fact a, Fact b) {
   }
 }
 
+static int64_t most_of(MlirOperation op) {
+  int bits = type_bits(mlirValueGetType(mlirOperationGetResult(op, 0)));
+  return bits >= 64 ? INT64_MAX : (INT64_C(1) << (bits - 1)) - 1;
+}
+
+// An integer that the result's type has as well.
+static Fact cast(MlirOperation op, Fact a) {
+  int64_t most = most_of(op);
+  return keep(a, is_kind(a, FACT_INTEGER) && a.low >= -most - 1 && a.high <= most);
+}
+
 // A sum or difference of integers that does not wrap around in its type.
 static Fact add(MlirOperation op, Fact a, Fact b) {
   Fact sum = {FACT_INTEGER, 0, 0};
@@ -227,13 +239,10 @@ static Fact add(MlirOperation op, Fact a, Fact b) {
     b.low = -b.high;
     b.high = -low;
   }
-  int bits = type_bits(mlirValueGetType(mlirOperationGetResult(op, 0)));
-  int64_t most = bits >= 64 ? INT64_MAX : (INT64_C(1) << (bits - 1)) - 1;
-  bool fits = is_kind(a, FACT_INTEGER) && is_kind(b, FACT_INTEGER) && bits > 1 &&
+  bool fits = is_kind(a, FACT_INTEGER) && is_kind(b, FACT_INTEGER) &&
               !__builtin_add_overflow(a.low, b.low, &sum.low) &&
-              !__builtin_add_overflow(a.high, b.high, &sum.high) && sum.low >= -most &&
-              sum.high <= most;
-  return keep(sum, fits);
+              !__builtin_add_overflow(a.high, b.high, &sum.high);
+  return fits ? cast(op, sum) : of_kind(FACT_NONE);
 }
 
 static Fact join(MlirOperation op, Fact a, Fact b) {
@@ -278,7 +287,7 @@ static Fact fact_of_op(const Body *body, MlirOperation op, const Fact *in) {
   if (ir_op_is(op, "arith.andi"))
     return fact_of_flag(is_true(in[0]) && is_true(in[1]), is_false(in[0]) || is_false(in[1]));
   if (IS_ANY(op, "arith.index_cast", "arith.extsi"))
-    return keep(in[0], is_kind(in[0], FACT_INTEGER));
+    return cast(op, in[0]);
   if (IS_ANY(op, "arith.extf", "arith.truncf"))
     return keep(in[0], is_kind(in[0], FACT_LOWEST) || is_kind(in[0], FACT_ZERO));
   if (IS_ANY(op, "math.exp", "math.exp2"))

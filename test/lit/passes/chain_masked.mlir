@@ -6,6 +6,7 @@
 // RUN: %autotune run %s --function causal --check --target zen4 --model analytical --max-candidates 40
 // RUN: %autotune run %s --function window --check --target zen4 --model analytical --max-candidates 40
 // RUN: %autotune run %s --function whole_rows --check --target zen4 --model analytical --max-candidates 40 --threads 2
+// RUN: %autotune run %s --function narrow --check --target x86-64-v3 --model analytical --max-candidates 8
 //
 // TOLD: rewritten: in 2 parts its rows read the {{[0-9]+}} % of their elements that a mask leaves
 // TOLD: rewritten: in 4 parts its rows read the {{[0-9]+}} % of their elements that a mask leaves
@@ -240,5 +241,37 @@ func.func @strict(%q: tensor<1x131x3xf32>, %k: tensor<1x3x131xf32>, %v: tensor<1
   %w = tensor.empty() : tensor<1x131x3xf32>
   %g = linalg.fill ins(%z : f32) outs(%w : tensor<1x131x3xf32>) -> tensor<1x131x3xf32>
   %r = linalg.batch_matmul ins(%p, %v : tensor<1x131x131xf32>, tensor<1x131x3xf32>) outs(%g : tensor<1x131x3xf32>) -> tensor<1x131x3xf32>
+  return %r : tensor<1x131x3xf32>
+}
+
+// Numbers of 8 bits begin again after 127, and a flag that is set is minus one: what that leaves is no part of the elements.
+func.func @narrow(%q: tensor<1x131x3xf32>, %k: tensor<1x3x160xf32>, %v: tensor<1x160x3xf32>) -> tensor<1x131x3xf32> {
+  %z = arith.constant 0.0 : f32
+  %scale = arith.constant 0.25 : f32
+  %e = tensor.empty() : tensor<1x131x160xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x131x160xf32>) -> tensor<1x131x160xf32>
+  %s = linalg.batch_matmul ins(%q, %k : tensor<1x131x3xf32>, tensor<1x3x160xf32>) outs(%f : tensor<1x131x160xf32>) -> tensor<1x131x160xf32>
+  %c = linalg.generic {indexing_maps = [#hij, #hij], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%s : tensor<1x131x160xf32>) outs(%e : tensor<1x131x160xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %t = arith.mulf %a, %scale : f32
+    %i = linalg.index 1 : index
+    %j = linalg.index 2 : index
+    %i8 = arith.index_cast %i : index to i8
+    %j8 = arith.index_cast %j : index to i8
+    %narrow = arith.cmpi sgt, %j8, %i8 : i8
+    %later = arith.cmpi sgt, %j, %i : index
+    %minus = arith.extsi %later : i1 to i8
+    %none = arith.constant 0 : i8
+    %never = arith.cmpi sgt, %minus, %none : i8
+    %m = arith.ori %narrow, %never : i1
+    %low = arith.constant 0xFF800000 : f32
+    %y = arith.select %m, %low, %t : f32
+    linalg.yield %y : f32
+  } -> tensor<1x131x160xf32>
+  %p = linalg.softmax dimension(2) ins(%c : tensor<1x131x160xf32>) outs(%e : tensor<1x131x160xf32>) -> tensor<1x131x160xf32>
+  %w = tensor.empty() : tensor<1x131x3xf32>
+  %g = linalg.fill ins(%z : f32) outs(%w : tensor<1x131x3xf32>) -> tensor<1x131x3xf32>
+  %r = linalg.batch_matmul ins(%p, %v : tensor<1x131x160xf32>, tensor<1x160x3xf32>) outs(%g : tensor<1x131x3xf32>) -> tensor<1x131x3xf32>
   return %r : tensor<1x131x3xf32>
 }
