@@ -8,7 +8,11 @@
 
 #include <stdlib.h>
 
-enum { MAX_FRAMES = 12, LARGEST_NARROW_FLOAT = 256 }; // integers that a bf16 holds
+enum {
+  MAX_FRAMES = 12,
+  LARGEST_NARROW_FLOAT = 256, // integers that a bf16 holds
+  WIDEST_RANGE_BITS = 40      // so that no sum of two bounds overflows
+};
 
 // An op whose body is read, and where its loops are in those of the product.
 typedef struct Frame {
@@ -81,25 +85,28 @@ static int find_row(MlirOperation op) {
 }
 
 static bool holds(MlirType type, int64_t low, int64_t high) {
-  if (mlirTypeIsAFloat(type)) {
-    int64_t end = type_bits(type) >= 32 ? INT32_MAX >> 8 : LARGEST_NARROW_FLOAT;
-    return low >= -end && high <= end;
-  }
-  int bits = bits_of(type);
-  return bits >= 64 || (low >= -((int64_t)1 << (bits - 1)) && high < (int64_t)1 << (bits - 1));
+  int64_t end = (int64_t)1 << WIDEST_RANGE_BITS;
+  if (mlirTypeIsAFloat(type))
+    end = type_bits(type) >= 32 ? INT32_MAX >> 8 : LARGEST_NARROW_FLOAT;
+  else if (bits_of(type) <= WIDEST_RANGE_BITS)
+    return low >= -((int64_t)1 << (bits_of(type) - 1)) && high < (int64_t)1 << (bits_of(type) - 1);
+  return low >= -end && high <= end;
 }
 
 static void shift_range(CodeStep *step, const CodeStep *left, const CodeStep *right,
                         bool has_sign) {
-  bool is_known = right->low == right->high && right->low >= 0 && right->low < bits_of(left->type);
-  int64_t high = left->low >= 0 ? left->high : ((int64_t)1 << bits_of(left->type)) - 1;
-  if (!is_known && (has_sign || left->low < 0))
-    set_any(step, false, bits_of(step->type));
-  else if (has_sign)
+  int bits = bits_of(left->type);
+  bool is_known = right->low == right->high && right->low >= 0 && right->low < bits;
+  if (bits > 64)
+    step->is_integer = false;
+  else if (left->low < 0 && !has_sign && is_known && right->low > 0)
+    step->low = 0, step->high = (int64_t)(UINT64_MAX >> (64 - bits) >> right->low);
+  else if (is_known)
     step->low >>= right->low, step->high >>= right->low;
+  else if (left->low < 0 || has_sign)
+    set_any(step, false, bits_of(step->type));
   else
-    step->low = is_known && left->low >= 0 ? left->low >> right->low : 0,
-    step->high = is_known ? high >> right->low : high;
+    step->low = 0;
 }
 
 // Of a step whose operands are integers.
@@ -159,8 +166,8 @@ static int add_step(Reader *reader, CodeStep step) {
 static int add_constant(Reader *reader, MlirAttribute constant) {
   CodeStep step = {.leaf = -1, .constant = constant, .type = mlirAttributeGetType(constant)};
   if (mlirAttributeIsAInteger(constant)) {
-    step.is_integer = true;
     step.low = step.high = mlirIntegerAttrGetValueInt(constant);
+    step.is_integer = holds(step.type, step.low, step.high);
   } else if (mlirAttributeIsAFloat(constant)) {
     double number = mlirFloatAttrGetValueDouble(constant);
     step.is_integer = number >= -INT16_MAX && number <= INT16_MAX && number == (int64_t)number;

@@ -5,12 +5,13 @@ import subprocess
 import sys
 
 CACHES = "cache_bytes.0=64,cache_bytes.1=128,cache_bytes.2=256"
-# Rows, columns, groups, terms of a group; what else: weights with a sign or of the module, a zero point for each group, columns
-# of data, a scale for each column, a bias and a relu after it.
+# Rows, columns, groups, terms of a group; what else: weights with a sign or of the module, bytes that are weights through an i64
+# that is shifted by none, a zero point for each group, columns of data, a scale for each column, a bias and a relu after it.
 KEPT = [(1, 37, 3, 32, ""), (4, 64, 2, 18, ""), (3, 17, 5, 16, "signed"), (2, 33, 4, 34, "columns"), (1, 8, 129, 16, "scale"),
         (4, 31, 2, 256, "relu"), (1, 96, 3, 32, "module"), (2, 19, 7, 16, "module relu"),
         (1, 24, 2, 32, "module signed")]
-OTHERS = [(5, 37, 3, 32, ""), (1, 37, 3, 17, ""), (1, 37, 3, 32, "zeros"), (1, 33, 1, 512, "")]
+OTHERS = [(5, 37, 3, 32, ""), (1, 37, 3, 17, ""), (1, 37, 3, 32, "zeros"), (1, 33, 1, 512, ""),
+          (2, 24, 3, 32, "bytes")]
 
 
 def constant(rows, columns):
@@ -19,23 +20,26 @@ def constant(rows, columns):
 
 def module(m, n, groups, terms, forms):
     k, words = groups * terms, forms.split()
-    extend, convert = ("extsi", "sitofp") if "signed" in words else ("extui", "uitofp")
-    mark, has_zeros = "{autotune.constant}", "zeros" in words
+    extend, convert = ("extsi", "sitofp") if {"signed", "bytes"} & set(words) else ("extui", "uitofp")
+    mark, has_zeros, element = "{autotune.constant}", "zeros" in words, "i8" if "bytes" in words else "i4"
     arguments = [f"%x: tensor<{f'{k}x{m}' if 'columns' in words else f'{m}x{k}'}xf32>", f"%s: tensor<{n}x{groups}xf32> {mark}"]
-    arguments += [f"%q: tensor<{n}x{k}xi4> {mark}"] * ("module" not in words) + [f"%z: tensor<{n}x{groups}xf32> {mark}"] * has_zeros
+    arguments += [f"%q: tensor<{n}x{k}x{element}> {mark}"] * ("module" not in words) + [f"%z: tensor<{n}x{groups}xf32> {mark}"] * has_zeros
     arguments += [f"%c: tensor<{n}xf32> {mark}"] * ("scale" in words) + [f"%b: tensor<{n}xf32>"] * ("relu" in words)
     group, column = f"affine_map<(n, k) -> (n, k floordiv {terms})>", "affine_map<(n, k) -> (n)>"
     maps = ["affine_map<(n, k) -> (n, k)>", group] + [group] * has_zeros + [column] * ("scale" in words)
-    inputs = [("%q", f"tensor<{n}x{k}xi4>", "i4"), ("%s", f"tensor<{n}x{groups}xf32>", "f32")]
+    inputs = [("%q", f"tensor<{n}x{k}x{element}>", element), ("%s", f"tensor<{n}x{groups}xf32>", "f32")]
     inputs += [("%z", f"tensor<{n}x{groups}xf32>", "f32")] * has_zeros + [("%c", f"tensor<{n}xf32>", "f32")] * ("scale" in words)
     out = f"tensor<{m}x{n}xf32>"
+    widened = [f"    %i = arith.{extend} %q0 : i4 to i32"] if element == "i4" else [
+        "    %l = arith.extsi %q0 : i8 to i64", "    %none = arith.constant 0 : i64", "    %sh = arith.shrui %l, %none : i64",
+        "    %i = arith.trunci %sh : i64 to i32"]
     lines = [f"func.func @f({', '.join(arguments)}) -> {out} {{", "  %zero = arith.constant 0.0 : f32", "  %eight = arith.constant 8.0 : f32"]
     lines += [f"  %q = arith.constant {constant(n, k)} : tensor<{n}x{k}xi4>"] * ("module" in words)
     lines += [f"  %we = tensor.empty() : tensor<{n}x{k}xf32>",
               f"  %w = linalg.generic {{indexing_maps = [{', '.join(maps + maps[:1])}], iterator_types = [\"parallel\", \"parallel\"]}}",
               f"    ins({', '.join(name for name, _, _ in inputs)} : {', '.join(kind for _, kind, _ in inputs)}) outs(%we : tensor<{n}x{k}xf32>) {{",
               f"  ^bb0({', '.join(f'{name}0: {kind}' for name, _, kind in inputs)}, %u: f32):",
-              f"    %i = arith.{extend} %q0 : i4 to i32", f"    %f = arith.{convert} %i : i32 to f32",
+              *widened, f"    %f = arith.{convert} %i : i32 to f32",
               f"    %d = arith.subf %f, {'%z0' if has_zeros else '%eight'} : f32", "    %p = arith.mulf %d, %s0 : f32"]
     lines += ["    %r = arith.mulf %p, %c0 : f32"] * ("scale" in words)
     lines += [f"    linalg.yield {'%r' if 'scale' in words else '%p'} : f32", f"  }} -> tensor<{n}x{k}xf32>", f"  %e = tensor.empty() : {out}",
