@@ -62,9 +62,8 @@ static int64_t shift_left(int64_t left, int64_t right, int bits) {
 }
 
 static int64_t shift_right(int64_t left, int64_t right, int bits) {
-  return right >= 0 && right < bits
-             ? (int64_t)((uint64_t)read_unsigned(left, 0, bits) >> right)
-             : 0;
+  return right >= 0 && right < bits ? (int64_t)((uint64_t)read_unsigned(left, 0, bits) >> right)
+                                    : 0;
 }
 
 static int64_t shift_signed(int64_t left, int64_t right, int bits) {
