@@ -70,10 +70,13 @@ static bool stays_in_rows(const PointRecord *writer, int output, const PointReco
   return true;
 }
 
-// All threads of the kernel come to every barrier.
+// All threads of the kernel come to every barrier: those inside a part, and those between parts
+// that are joined already, which more threads would not reach.
 static bool threads_fit(const PointRecords *records, const PointParts *parts,
                         const PointRecord *next) {
   int64_t threads = point_thread_count(&next->nest), most = parts->threads;
+  if (parts->count > 1 && threads > most)
+    return false;
   most = threads > most ? threads : most;
   bool fit = next->nest.sharers == 1 || threads == most;
   for (int p = 0; p < parts->count; p++) {

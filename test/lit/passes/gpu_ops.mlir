@@ -103,3 +103,38 @@ func.func @left(%a: memref<8x8xf32>, %b: memref<8x8xindex>, %n: memref<8x0xf32>)
   linalg.exp ins(%n : memref<8x0xf32>) outs(%n : memref<8x0xf32>)
   return
 }
+
+// -----
+
+// A third part of more threads than the first two have is a kernel of its own: those would not come to the barrier between the two.
+//
+// CHECK-LABEL: func.func @more_threads
+// CHECK: gpu.launch_func {{.*}} threads in (%c64{{.*}}) {autotune.schedule = "direct({{.*}}); direct({{.*}})"}
+// CHECK: gpu.launch_func {{.*}} threads in (%c256
+// CHECK: gpu.func @kernel
+// CHECK-NOT: scf.if
+// CHECK: gpu.barrier
+// CHECK-NOT: gpu.barrier
+// CHECK: gpu.return
+func.func @more_threads(%a: tensor<8x256xf32>) -> (tensor<8x256xf32>, tensor<8x256xf32>, tensor<8x256xf32>) {
+  %e = tensor.empty() : tensor<8x256xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, 255 - j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"],
+                       autotune.schedule = "direct(vector=i1x4, block=[1,4], tile0=[1,256])"} ins(%a : tensor<8x256xf32>) outs(%e : tensor<8x256xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = arith.addf %x, %x : f32
+    linalg.yield %y : f32
+  } -> tensor<8x256xf32>
+  %q = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, 255 - j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"],
+                       autotune.schedule = "direct(vector=i1x4, block=[1,4], tile0=[1,256])"} ins(%p : tensor<8x256xf32>) outs(%e : tensor<8x256xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = arith.mulf %x, %x : f32
+    linalg.yield %y : f32
+  } -> tensor<8x256xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, 255 - j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"],
+                       autotune.schedule = "direct(tile0=[1,256])"} ins(%q : tensor<8x256xf32>) outs(%e : tensor<8x256xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = arith.addf %x, %x : f32
+    linalg.yield %y : f32
+  } -> tensor<8x256xf32>
+  return %r, %p, %q : tensor<8x256xf32>, tensor<8x256xf32>, tensor<8x256xf32>
+}
