@@ -94,7 +94,16 @@ static void move_body(IrBuilder *ir, MlirOperation from, MlirOperation before, i
   ir_move_body(body, mlirBlockGetTerminator(ir_body(branch)));
 }
 
-// Its results are there only after the joined kernel.
+// Of one that was a buffer: no launch takes it, as that one is taken (add_argument).
+static bool is_buffer_of_tensor(MlirOperation op) {
+  MlirValue tensor = ir_op_is(op, "bufferization.to_buffer") ? mlirOperationGetOperand(op, 0)
+                                                             : (MlirValue){NULL};
+  return !mlirValueIsNull(tensor) && mlirValueIsAOpResult(tensor) &&
+         ir_op_is(mlirOpResultGetOwner(tensor), "bufferization.to_tensor");
+}
+
+// Its results are there only after the joined kernel, and so are buffers that the caller takes of
+// them.
 static void move_results(MlirOperation launch, MlirOperation made) {
   MlirOperation after = made;
   MlirOperation next = {NULL};
@@ -107,7 +116,7 @@ static void move_results(MlirOperation launch, MlirOperation made) {
   for (MlirOperation op = mlirOperationGetNextInBlock(launch); !mlirOperationEqual(op, made);
        op = next) {
     next = mlirOperationGetNextInBlock(op);
-    if (!ir_op_is(op, "bufferization.to_tensor"))
+    if (!ir_op_is(op, "bufferization.to_tensor") && !is_buffer_of_tensor(op))
       continue;
     mlirOperationMoveAfter(op, after);
     after = op;

@@ -138,3 +138,32 @@ func.func @more_threads(%a: tensor<8x256xf32>) -> (tensor<8x256xf32>, tensor<8x2
   } -> tensor<8x256xf32>
   return %r, %p, %q : tensor<8x256xf32>, tensor<8x256xf32>, tensor<8x256xf32>
 }
+
+// -----
+
+// A buffer that the caller takes of a part's result is there after the joined kernel.
+//
+// CHECK-LABEL: func.func @taken
+// CHECK: gpu.launch_func {{.*}} args({{.*}} %[[SUMS:[a-z0-9_]+]] : memref<8xf32>
+// CHECK-NOT: gpu.launch_func
+// CHECK: %[[TENSOR:.*]] = bufferization.to_tensor %[[SUMS]]
+// CHECK: bufferization.to_buffer %[[TENSOR]] :
+// CHECK: return
+func.func @taken(%a: tensor<8x256xf32>, %start: tensor<8xf32>) -> (tensor<8x256xf32>, memref<8xf32>) {
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"],
+                       autotune.schedule = "direct(tile0=[1,256])"} ins(%a : tensor<8x256xf32>) outs(%start : tensor<8xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = arith.addf %x, %o : f32
+    linalg.yield %y : f32
+  } -> tensor<8xf32>
+  %m = bufferization.to_buffer %s : tensor<8xf32> to memref<8xf32>
+  %e = tensor.empty() : tensor<8x256xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"], autotune.schedule = "direct(tile0=[1,256])"}
+    ins(%a, %s : tensor<8x256xf32>, tensor<8xf32>) outs(%e : tensor<8x256xf32>) {
+  ^bb0(%x: f32, %t: f32, %o: f32):
+    %y = arith.divf %x, %t : f32
+    linalg.yield %y : f32
+  } -> tensor<8x256xf32>
+  return %r, %m : tensor<8x256xf32>, memref<8xf32>
+}
