@@ -44,7 +44,7 @@ static bool is_identity(MlirOperation op) {
   return mlirOperationIsNull(op) || ir_op_is(op, "tensor.pad");
 }
 
-static Status check_statement(const GroupStatement *statement, FpMode mode) {
+static Status check_statement(const GroupStatement *statement) {
   Status status = STATUS_OK;
   int count = 0;
   if (is_identity(statement->op))
@@ -55,7 +55,7 @@ static Status check_statement(const GroupStatement *statement, FpMode mode) {
   MlirOperation terminator = mlirBlockGetTerminator(body);
   for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationEqual(op, terminator);
        op = mlirOperationGetNextInBlock(op)) {
-    TRY(check_op(op, body, mode));
+    TRY(check_op(op, body, fp_mode_of(statement->op)));
     if (++count > MAX_BODY)
       TRY(status_fail(STATUS_UNSUPPORTED, "its body has more than %d operations", MAX_BODY));
   }
@@ -65,10 +65,10 @@ cleanup:
   return status;
 }
 
-Status point_body_is_known(const Group *group, FpMode mode) {
+Status point_body_is_known(const Group *group) {
   Status status = STATUS_OK;
   for (int s = 0; s < group->workload.statement_count; s++)
-    TRY(check_statement(&group->statements[s], mode));
+    TRY(check_statement(&group->statements[s]));
 cleanup:
   return status;
 }
@@ -112,13 +112,15 @@ static MlirValue mapped(PointEmitter *emitter, MlirValue value, const Pair *pair
   return constant(emitter, value);
 }
 
-// Products and sums without flags of their own may become multiply-adds where the mode allows it.
+// Products and sums without flags of their own may become multiply-adds where the mode of their
+// statement allows it.
 static MlirNamedAttribute flags_of(PointEmitter *emitter, MlirOperation op,
                                    MlirNamedAttribute attribute) {
   MlirStringRef name = mlirIdentifierStr(attribute.name);
   bool joins =
       ir_op_is(op, "arith.mulf") || ir_op_is(op, "arith.addf") || ir_op_is(op, "arith.subf");
-  if (!joins || emitter->mode == FP_STRICT || emitter->mode == FP_SOURCE ||
+  FpMode mode = fp_mode_of(mlirOperationGetParentOperation(op));
+  if (!joins || mode == FP_STRICT || mode == FP_SOURCE ||
       !mlirStringRefEqual(name, ir_string("fastmath")))
     return attribute;
   MlirContext context = emitter->base.ir.context;

@@ -70,7 +70,7 @@ cleanup:
 
 Status point_group_read(const Group *group, bool *out_can_share) {
   Status status = STATUS_OK;
-  TRY(point_body_is_known(group, fp_mode_of(group->anchor)));
+  TRY(point_body_is_known(group));
   TRY(check_sources(group));
   for (int a = 0; a < group->workload.access_count; a++)
     TRY(check_access(group, a));
@@ -203,7 +203,6 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Laun
   emitter->base.group = group;
   emitter->base.work = &group->workload;
   emitter->nest = nest;
-  emitter->mode = fp_mode_of(group->anchor);
   ir_start(ir, mlirBlockGetTerminator(body), mlirOperationGetLocation(group->anchor));
   for (int a = 0; a < group->workload.access_count; a++) {
     const GroupAccess *access = &group->accesses[a];

@@ -14,7 +14,6 @@
 typedef struct PointEmitter {
   SimtEmitter base; // the builder, the group
   const PointNest *nest;
-  FpMode mode;
   MlirValue read[WORKLOAD_MAX_ACCESSES];   // buffers and scalars, arguments of the kernel
   MlirValue pad[WORKLOAD_MAX_ACCESSES];    // what is read outside of them, scalars
   MlirValue written[GROUP_MAX_RESULTS];    // by output
@@ -38,8 +37,9 @@ static inline MlirType point_type(const PointEmitter *emitter, MlirType element)
 }
 
 // --- point_body.c
-// Whether every statement can be computed by a thread; the reason is told otherwise.
-Status point_body_is_known(const Group *group, FpMode mode);
+// Whether every statement can be computed by a thread, each under its own mode; the reason is told
+// otherwise.
+Status point_body_is_known(const Group *group);
 void point_evaluate(PointEmitter *emitter, Stage stage);
 MlirValue point_value(PointEmitter *emitter, const ValueSource *source);
 // The scalar type of accumulator k, of the anchor's block argument.

@@ -96,8 +96,8 @@ static void move_body(IrBuilder *ir, MlirOperation from, MlirOperation before, i
 
 // Of one that was a buffer: no launch takes it, as that one is taken (add_argument).
 static bool is_buffer_of_tensor(MlirOperation op) {
-  MlirValue tensor = ir_op_is(op, "bufferization.to_buffer") ? mlirOperationGetOperand(op, 0)
-                                                             : (MlirValue){NULL};
+  MlirValue tensor =
+      ir_op_is(op, "bufferization.to_buffer") ? mlirOperationGetOperand(op, 0) : (MlirValue){NULL};
   return !mlirValueIsNull(tensor) && mlirValueIsAOpResult(tensor) &&
          ir_op_is(mlirOpResultGetOwner(tensor), "bufferization.to_tensor");
 }

@@ -26,7 +26,8 @@ static bool knows_operands(MlirOperation op, MlirBlock body) {
   return true;
 }
 
-static bool can_copy_body(MlirOperation op, FpMode mode) {
+// Under the mode of the consumer itself.
+static bool can_copy_body(MlirOperation op) {
   int count = 0;
   if (mlirOperationIsNull(op) || !ir_op_begins(op, "linalg.") ||
       mlirOperationGetNumRegions(op) != 1)
@@ -35,7 +36,7 @@ static bool can_copy_body(MlirOperation op, FpMode mode) {
   MlirOperation terminator = mlirBlockGetTerminator(body);
   for (MlirOperation each = mlirBlockGetFirstOperation(body); !mlirOperationEqual(each, terminator);
        each = mlirOperationGetNextInBlock(each))
-    if (!simt_op_is_known(each, mode) || mlirOperationGetNumResults(each) != 1 ||
+    if (!simt_op_is_known(each, fp_mode_of(op)) || mlirOperationGetNumResults(each) != 1 ||
         mlirOperationGetNumOperands(each) > MAX_OPERANDS ||
         mlirOperationGetNumAttributes(each) > MAX_ATTRIBUTES || !knows_operands(each, body) ||
         ++count > MAX_BODY)
@@ -57,7 +58,7 @@ bool simt_epilogue_is_known(const Group *group) {
     const GroupStatement *statement = &group->statements[s];
     if (group->workload.statements[s].stage != STAGE_EPILOGUE)
       continue;
-    if (!can_copy_body(statement->op, fp_mode_of(group->anchor)))
+    if (!can_copy_body(statement->op))
       return false;
     for (int a = 0; a < statement->argument_count; a++)
       if (!is_known_source(group, &statement->arguments[a]))

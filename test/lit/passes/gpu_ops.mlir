@@ -167,3 +167,43 @@ func.func @taken(%a: tensor<8x256xf32>, %start: tensor<8xf32>) -> (tensor<8x256x
   } -> tensor<8x256xf32>
   return %r, %m : tensor<8x256xf32>, memref<8xf32>
 }
+
+// -----
+
+// What is fused keeps its own mode: a strict exp has no polynomial, so that nothing fuses it and nothing computes it; a strict product and its sum are
+// no multiply-add in a reduction that is not strict.
+//
+// CHECK-LABEL: func.func @modes
+// CHECK: gpu.launch_func
+// CHECK: math.exp
+// CHECK: gpu.launch_func
+// CHECK: return
+// CHECK: gpu.func @kernel
+// CHECK: arith.mulf %{{[^,]*}}, %{{[^,]*}} : vector<1xf32>
+// CHECK-NEXT: arith.addf %{{[^,]*}}, %{{[^,]*}} : vector<1xf32>
+// CHECK-NEXT: arith.addf %{{[^,]*}}, %{{[^,]*}} fastmath<contract> : vector<1xf32>
+// TOLD: linalg.generic left untouched: no thread of a GPU computes math.exp
+func.func @modes(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>, %s: tensor<64xf32>) -> (tensor<64x64xf32>, tensor<64xf32>) {
+  %e = tensor.empty() : tensor<64x64xf32>
+  %product = linalg.matmul ins(%a, %b : tensor<64x64xf32>, tensor<64x64xf32>) outs(%b : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"], autotune.fp = "strict"}
+    ins(%product : tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = math.exp %x : f32
+    linalg.yield %y : f32
+  } -> tensor<64x64xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"], autotune.fp = "strict"}
+    ins(%a : tensor<64x64xf32>) outs(%e : tensor<64x64xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %q = arith.mulf %x, %x : f32
+    %y = arith.addf %q, %x : f32
+    linalg.yield %y : f32
+  } -> tensor<64x64xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+    ins(%p : tensor<64x64xf32>) outs(%s : tensor<64xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = arith.addf %o, %x : f32
+    linalg.yield %y : f32
+  } -> tensor<64xf32>
+  return %r, %t : tensor<64x64xf32>, tensor<64xf32>
+}
