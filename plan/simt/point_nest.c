@@ -87,7 +87,8 @@ static bool read_iterator(const Workload *workload, const Schedule *schedule, in
   if (workload->kinds[i] == ITERATOR_REDUCTION) {
     nest->threads[i] = block == 1 ? power_of_two(integer_min(tile, extent)) : 0;
     nest->sharers = integer_multiply(nest->sharers, nest->threads[i]);
-    return block == 1;
+    // The loop over terms ends at a number of 32 bits.
+    return block == 1 && integer_round_up(extent, nest->threads[i]) <= INT32_MAX;
   }
   nest->threads[i] = integer_ceil_div(tile, block);
   nest->grid[i] = integer_ceil_div(extent, tile);

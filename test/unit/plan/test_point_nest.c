@@ -51,6 +51,11 @@ static void test_sharers(void) {
   CHECK_EQUAL(build(&columns, "direct(tile0=[8,32])", true, &nest), REJECT_NONE);
   CHECK(!nest.shares_first && !point_shuffles(&columns, &nest));
   CHECK_EQUAL(nest.shared_bytes, 8 * 8 * 32);
+  // Whole steps of all threads end beyond 2^31 - 1, those of one do not.
+  Workload longest = read("r2147483647 | i8[2147483647](i0)@0 i8[]()@0!out | body*:i8(integer=1) | "
+                          "add i8 x1 split");
+  CHECK_EQUAL(build(&longest, "direct(tile0=[2])", true, &nest), REJECT_SHAPE);
+  CHECK_EQUAL(build(&longest, "direct(tile0=[1])", true, &nest), REJECT_NONE);
 }
 
 // NHWC with a filter of 3 x 3: rows are 2 x 8 x 8 pixels, columns 32 features, terms 9 taps of 16.
