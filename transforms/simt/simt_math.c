@@ -62,6 +62,10 @@ static bool is_known_function(MlirOperation op, FpMode mode) {
 }
 
 bool simt_op_is_known(MlirOperation op, FpMode mode) {
+  // Of the 32 bits that it has in a kernel, and 64 on the host.
+  if (mlirOperationGetNumResults(op) == 1 &&
+      mlirTypeIsAIndex(mlirValueGetType(mlirOperationGetResult(op, 0))))
+    return false;
   // The lowering asks a library for these, or has no form of them.
   static const char *const others[] = {"arith.remf", "arith.ceildivsi", "arith.ceildivui",
                                        "arith.floordivsi"};

@@ -207,3 +207,21 @@ func.func @modes(%a: tensor<64x64xf32>, %b: tensor<64x64xf32>, %s: tensor<64xf32
   } -> tensor<64xf32>
   return %r, %t : tensor<64x64xf32>, tensor<64xf32>
 }
+
+// -----
+
+// An index has 32 bits in a kernel: a body that makes one of a number of 64 stays.
+//
+// CHECK-LABEL: func.func @through_index
+// CHECK-NOT: gpu.launch_func
+// CHECK: return
+// TOLD: linalg.generic left untouched: no thread of a GPU computes arith.index_cast
+func.func @through_index(%a: tensor<8xi64>, %b: tensor<8xi64>) -> tensor<8xi64> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%a : tensor<8xi64>) outs(%b : tensor<8xi64>) {
+  ^bb0(%x: i64, %o: i64):
+    %i = arith.index_cast %x : i64 to index
+    %y = arith.index_cast %i : index to i64
+    linalg.yield %y : i64
+  } -> tensor<8xi64>
+  return %r : tensor<8xi64>
+}
