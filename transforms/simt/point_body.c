@@ -139,8 +139,13 @@ static MlirValue copy_op(PointEmitter *emitter, MlirOperation op, const Pair *pa
     return constant(emitter, mlirOperationGetResult(op, 0));
   for (int i = 0; i < operand_count; i++)
     operands[i] = mapped(emitter, mlirOperationGetOperand(op, i), pairs, count);
-  for (int i = 0; i < attribute_count; i++)
-    attributes[i] = flags_of(emitter, op, mlirOperationGetAttribute(op, i));
+  bool is_shared = point_is_shared(emitter, op);
+  for (int i = 0; i < attribute_count; i++) {
+    MlirNamedAttribute attribute = mlirOperationGetAttribute(op, i);
+    if (is_shared)
+      attribute = point_without_promises(emitter, attribute);
+    attributes[i] = flags_of(emitter, op, attribute);
+  }
   MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   return ir_value(&emitter->base.ir, name.data, point_type(emitter, type), operand_count, operands,

@@ -49,6 +49,11 @@ MlirType point_accumulator_type(const Group *group, int k);
 // The op that joins two values of accumulator k; null: terms must keep their order.
 MlirOperation point_joiner(const Group *group, int k);
 MlirValue point_join(PointEmitter *emitter, int k, MlirValue a, MlirValue b);
+// Whether the op of the anchor's body adds to what several threads have of a result.
+bool point_is_shared(const PointEmitter *emitter, MlirOperation op);
+// An attribute of such an op. That sums of integers do not wrap, and that there is no NaN and no
+// infinity, the source promises of its own order, and not of what a thread begins from.
+MlirNamedAttribute point_without_promises(PointEmitter *emitter, MlirNamedAttribute attribute);
 MlirValue point_neutral(PointEmitter *emitter, int k);
 // The accumulators of all threads of a result, in the first of them.
 void point_share(PointEmitter *emitter);

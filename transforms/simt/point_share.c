@@ -22,13 +22,31 @@ MlirOperation point_joiner(const Group *group, int k) {
   return takes && fp_may_reassociate(fp_mode_of(group->anchor), op) ? op : none;
 }
 
+MlirNamedAttribute point_without_promises(PointEmitter *emitter, MlirNamedAttribute attribute) {
+  MlirContext context = emitter->base.ir.context;
+  MlirStringRef name = mlirIdentifierStr(attribute.name);
+  if (mlirStringRefEqual(name, ir_string("overflowFlags")))
+    attribute.attribute = mlirAttributeParseGet(context, ir_string("#arith.overflow<none>"));
+  if (mlirStringRefEqual(name, ir_string("fastmath")))
+    attribute.attribute = mlirAttributeParseGet(context, ir_string("#arith.fastmath<none>"));
+  return attribute;
+}
+
+bool point_is_shared(const PointEmitter *emitter, MlirOperation op) {
+  const Group *group = emitter->base.group;
+  bool is = false;
+  for (int k = 0; emitter->nest->sharers > 1 && k < group->workload.accumulator_count; k++)
+    is |= mlirOperationEqual(point_joiner(group, k), op);
+  return is;
+}
+
 MlirValue point_join(PointEmitter *emitter, int k, MlirValue a, MlirValue b) {
   MlirOperation op = point_joiner(emitter->base.group, k);
   MlirValue operands[2] = {a, b};
   MlirNamedAttribute attributes[4];
   int count = (int)integer_min(4, mlirOperationGetNumAttributes(op));
   for (int i = 0; i < count; i++)
-    attributes[i] = mlirOperationGetAttribute(op, i);
+    attributes[i] = point_without_promises(emitter, mlirOperationGetAttribute(op, i));
   return ir_value(&emitter->base.ir, mlirIdentifierStr(mlirOperationGetName(op)).data,
                   mlirValueGetType(a), 2, operands, count, attributes);
 }

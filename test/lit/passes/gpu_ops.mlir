@@ -225,3 +225,34 @@ func.func @through_index(%a: tensor<8xi64>, %b: tensor<8xi64>) -> tensor<8xi64> 
   } -> tensor<8xi64>
   return %r : tensor<8xi64>
 }
+
+// -----
+
+// What the source promises of its own order, that a sum does not wrap and that nothing is infinite, does not hold for the parts of threads, nor for
+// what these begin from.
+//
+// CHECK-LABEL: func.func @promises
+// CHECK: gpu.func @kernel
+// CHECK-NOT: overflow<nsw>
+// CHECK: gpu.shuffle
+// CHECK-NOT: overflow<nsw>
+// CHECK: gpu.func @kernel
+// CHECK-NOT: arith.maximumf {{.*}} fastmath
+// CHECK: gpu.shuffle
+// CHECK-NOT: arith.maximumf {{.*}} fastmath
+// CHECK: gpu.return
+func.func @promises(%a: tensor<4x512xi32>, %b: tensor<4x512xf32>, %s: tensor<4xi32>, %m: tensor<4xf32>) -> (tensor<4xi32>, tensor<4xf32>) {
+  %sum = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+    ins(%a : tensor<4x512xi32>) outs(%s : tensor<4xi32>) {
+  ^bb0(%x: i32, %o: i32):
+    %y = arith.addi %x, %o overflow<nsw> : i32
+    linalg.yield %y : i32
+  } -> tensor<4xi32>
+  %most = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+    ins(%b : tensor<4x512xf32>) outs(%m : tensor<4xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = arith.maximumf %x, %o fastmath<nnan,ninf> : f32
+    linalg.yield %y : f32
+  } -> tensor<4xf32>
+  return %sum, %most : tensor<4xi32>, tensor<4xf32>
+}
