@@ -170,7 +170,10 @@ static Status read_device(CompileCommand *command) {
   const char *target = command->texts.target;
   command->device = device_find(target, strlen(target));
   if (!command->device)
-    return STATUS_OK;
+    return strncmp(target, "sm_", 3) != 0
+               ? STATUS_OK
+               : status_fail(STATUS_USAGE, "--target %.64s is no GPU that is known; use %s", target,
+                             device_names().text);
   command->texts.target = "auto";
   if (*command->cpu)
     return status_fail(STATUS_USAGE, "--cpu %s: %s is a GPU, whose library takes no processor",
