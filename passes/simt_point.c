@@ -2,6 +2,7 @@
 // of their elements is computed twice.
 #include "passes/simt_point.h"
 
+#include "plan/rule.h"
 #include "transforms/annotation.h"
 #include "transforms/chain/chain.h"
 #include "transforms/extract/extract.h"
@@ -40,6 +41,14 @@ static Status read_group(MlirOperation op, int consumers, Group *group, bool *ou
   return status;
 }
 
+Status simt_schedule_parse(const Workload *workload, const char *given, Schedule *out_schedule) {
+  Status status = schedule_parse(workload, given, out_schedule);
+  return status != STATUS_OK || out_schedule->rule == RULE_DIRECT
+             ? status
+             : status_fail(STATUS_REJECTED, "the rule %s makes no kernel of a GPU; use direct",
+                           rule_get(out_schedule->rule)->name);
+}
+
 Status simt_point_decide(MlirOperation op, int consumers, const char *given, const Device *device,
                          Group *group, PointChoice *out_choice) {
   Status status = STATUS_OK;
@@ -52,7 +61,7 @@ Status simt_point_decide(MlirOperation op, int consumers, const char *given, con
     return STATUS_OK;
   if (!given[0])
     return point_choose(workload, device, can_share, out_choice);
-  TRY(schedule_parse(workload, given, &choice.schedule));
+  TRY(simt_schedule_parse(workload, given, &choice.schedule));
   RejectReason reason =
       point_nest_build(workload, &choice.schedule, device, can_share, &choice.nest);
   if (reason != REJECT_NONE)

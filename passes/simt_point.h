@@ -5,6 +5,8 @@
 #include "search/simt/point_choice.h"
 #include "transforms/group.h"
 
+// A schedule that is given as text. STATUS_REJECTED where it is of another rule than kernels are.
+Status simt_schedule_parse(const Workload *workload, const char *given, Schedule *out_schedule);
 // Reads the op with what may be fused, at most `consumers` of them, and chooses its schedule, or
 // takes the one that is given as text (""; none). STATUS_UNSUPPORTED or STATUS_REJECTED with the
 // reason.

@@ -74,7 +74,7 @@ static Status decide(const Workload *workload, const SimtRoles *roles, const Sim
   if (!given[0])
     return simt_choose(workload, roles, options->device, out_choice);
   SimtChoice choice = {.candidates = 1};
-  Status status = schedule_parse(workload, given, &choice.schedule);
+  Status status = simt_schedule_parse(workload, given, &choice.schedule);
   if (status != STATUS_OK)
     return status;
   RejectReason reason =

@@ -256,3 +256,14 @@ func.func @promises(%a: tensor<4x512xi32>, %b: tensor<4x512xf32>, %s: tensor<4xi
   } -> tensor<4xf32>
   return %sum, %most : tensor<4xi32>, tensor<4xf32>
 }
+
+// -----
+
+// CHECK-LABEL: func.func @other_rule
+// CHECK-NOT: gpu.launch_func
+// CHECK: return
+// TOLD: linalg.matmul left untouched: the rule reduce makes no kernel of a GPU; use direct
+func.func @other_rule(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>, %c: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %r = linalg.matmul {autotune.schedule = "reduce(vector=i2x4, block=[1,1,4])"} ins(%a, %b : tensor<8x8xf32>, tensor<8x8xf32>) outs(%c : tensor<8x8xf32>) -> tensor<8x8xf32>
+  return %r : tensor<8x8xf32>
+}
