@@ -54,6 +54,7 @@ def driver_of_kernel(kernel):
             count *= size
         lines.append(f"  static _Alignas(16) {C_TYPES[element_of(memref)]} data_{name}[{count}]; memset(data_{name}, 0xff, sizeof data_{name});")
         lines.append("  " + filled_descriptor(f"of_{name}", f"data_{name}", sizes))
+        lines.append(f"  fibers_shared({name[1:]}, data_{name}, sizeof *data_{name});")
     passed = ", ".join(values[:given] + [f"&of_{name}" for name in values[given:]])
     lines.append(f"  Arguments_{kernel.name} arguments = {{{passed}}};")
     lines.append(f'  fibers_launch("{kernel.name}", {kernel.blocks}, {kernel.threads}, order, body_{kernel.name}, &arguments);')
