@@ -114,6 +114,8 @@ RejectReason point_nest_build(const Workload *workload, const Schedule *schedule
   PointNest nest = {.lane = schedule->vector_iterator, .width = schedule->lanes, .sharers = 1};
   if (schedule->rule != RULE_DIRECT)
     return REJECT_VECTOR;
+  if (schedule->instruction != INSTRUCTION_BY_TYPES || schedule->stages > 1)
+    return REJECT_INSTRUCTION; // of products alone
   for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
     nest.threads[i] = nest.grid[i] = 1;
   for (int i = 0; i < workload->iterator_count; i++)

@@ -34,6 +34,10 @@ static void test_threads(void) {
   // More threads than a block has, and results of a thread that are no vector.
   CHECK_EQUAL(build(&sum, "direct(tile0=[40,64])", false, &nest), REJECT_SHAPE);
   CHECK_EQUAL(build(&sum, "direct(block=[2,1], tile0=[4,4])", false, &nest), REJECT_SHAPE);
+  // Points have no products of matrices, and no stages.
+  CHECK_EQUAL(build(&sum, "direct(tile0=[1,64], instruction=mma_f16)", false, &nest),
+              REJECT_INSTRUCTION);
+  CHECK_EQUAL(build(&sum, "direct(tile0=[1,64], stages=2)", false, &nest), REJECT_INSTRUCTION);
 }
 
 static void test_sharers(void) {
