@@ -24,7 +24,10 @@ enum {
   INVALID_CONTEXT = 201,
   NO_BINARY_FOR_GPU = 209,
   NOT_FOUND = 500,
-  MAX_BUFFERS = 4096
+  MAX_BUFFERS = 4096,
+  MAX_DYNAMIC_SHARED_BYTES = 8,  // an attribute of functions
+  SHARED_BYTES = 48 << 10,       // of a block that did not ask for more
+  MOST_SHARED_BYTES = 227 << 10, // of one that did
 };
 
 typedef struct Buffer {
@@ -236,8 +239,13 @@ EXPORTED int cuModuleGetFunction(void **out_function, void *module, const char *
 }
 
 EXPORTED int cuFuncSetAttribute(void *function, int attribute, int value) {
-  if (attribute == 8)
-    ((Function *)function)->most_shared_bytes = value;
+  Function *asking = function;
+  if (attribute != MAX_DYNAMIC_SHARED_BYTES)
+    return OK;
+  tell("ask for %lld bytes", value, 0, 0);
+  if (asking->kernel->shared_bytes + value > MOST_SHARED_BYTES)
+    return INVALID_VALUE;
+  asking->most_shared_bytes = value;
   return OK;
 }
 
@@ -257,7 +265,7 @@ EXPORTED int cuLaunchKernel(void *given, unsigned grid_x, unsigned grid_y, unsig
                       parameters};
   (void)stream;
   (void)extra;
-  if (function->kernel->shared_bytes + shared_bytes > 48 << 10 &&
+  if (function->kernel->shared_bytes + shared_bytes > SHARED_BYTES &&
       shared_bytes > function->most_shared_bytes)
     return INVALID_VALUE;
   tell("launch %lld blocks of %lld threads", (int64_t)grid_x * grid_y * grid_z,

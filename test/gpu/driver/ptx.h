@@ -1,5 +1,5 @@
-// Ptx: kernels in NVIDIA's PTX, as LLVM writes it, run by an interpreter: the part of it that
-// kernels without tensor cores need. Semantics: PTX ISA, "Instruction Set".
+// Ptx: kernels in NVIDIA's PTX, as LLVM writes it, run by an interpreter: the part of it that the
+// kernels of this project need, but for f64. Semantics: PTX ISA, "Instruction Set".
 #ifndef AUTOTUNE_TEST_GPU_DRIVER_PTX_H
 #define AUTOTUNE_TEST_GPU_DRIVER_PTX_H
 
@@ -21,7 +21,8 @@ enum {
 #define PTX_OPS(X)                                                                                 \
   X(mov) X(ld) X(st) X(cvta) X(cvt) X(add) X(sub) X(mul) X(mad) X(fma) X(div) X(rem) X(min) X(max) \
   X(neg) X(abs) X(not) X(and) X(or) X(xor) X(shl) X(shr) X(setp) X(selp) X(bra) X(bar) X(barrier)  \
-  X(ret) X(rcp) X(sqrt) X(rsqrt) X(ex2) X(lg2) X(bfe) X(shfl)
+  X(ret) X(rcp) X(sqrt) X(rsqrt) X(ex2) X(lg2) X(bfe) X(prmt) X(shfl) \
+  X(mma) X(ldmatrix)
 // clang-format on
 
 typedef enum PtxOp {
@@ -43,14 +44,17 @@ typedef struct PtxOperand {
 
 // The last type of the suffixes is `type`; the one before it, of a conversion, is what it becomes.
 typedef struct PtxType {
-  char kind; // 'b', 'u', 's', 'f', 'p'
+  char kind; // 'b', 'u', 's', 'f', 'p'; 'h': bf16, 't': tf32
   int bits;
+  bool is_pair; // of two in a register, each of `bits`
 } PtxType;
 
 typedef struct PtxInstruction {
   PtxOp op;
   PtxType type, from;
-  char how[12];   // of a comparison, a product or a rounding: "lt", "wide", "rzi"
+  PtxType factors[2]; // of a product of matrices, which has so many
+  int terms;
+  char how[12];   // of a comparison, a product or a rounding: "lt", "wide", "rzi", "NaN"
   char space[12]; // "global", "shared", "param"
   PtxOperand operands[PTX_MAX_OPERANDS];
   int operand_count;

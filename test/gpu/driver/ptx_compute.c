@@ -4,19 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-static float as_float(uint64_t bits) {
-  float value;
-  uint32_t low = (uint32_t)bits;
-  memcpy(&value, &low, sizeof value);
-  return value;
-}
-
-static uint64_t of_float(float value) {
-  uint32_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
 static int64_t as_signed(uint64_t bits, int width) {
   return width >= 64 ? (int64_t)bits : (int64_t)(bits << (64 - width)) >> (64 - width);
 }
@@ -46,10 +33,10 @@ static bool compute_float(const PtxInstruction *at, float a, float b, float c, f
     *out = fmaf(a, b, c);
     return true;
   case PTX_min:
-    *out = fminf(a, b);
-    return true;
   case PTX_max:
-    *out = fmaxf(a, b);
+    *out = at->op == PTX_min ? fminf(a, b) : fmaxf(a, b);
+    if (!strcmp(at->how, "NaN") && (isnan(a) || isnan(b)))
+      *out = NAN;
     return true;
   case PTX_neg:
     *out = -a;
@@ -101,8 +88,8 @@ static bool compare(const char *how, bool is_less, bool is_equal, bool is_unorde
 }
 
 static uint64_t compare_values(const PtxInstruction *at, uint64_t a, uint64_t b) {
-  if (at->type.kind == 'f') {
-    float x = as_float(a), y = as_float(b);
+  if (ptx_is_real(at->type)) {
+    float x = ptx_widen(a, at->type), y = ptx_widen(b, at->type);
     return compare(at->how, x < y, x == y, x != x || y != y);
   }
   if (at->type.kind == 's') {
@@ -204,24 +191,31 @@ static uint64_t compute_integer(PtxRun *run, const PtxInstruction *at, uint64_t 
 
 // --- conversions and moves
 
+static float to_whole(const PtxInstruction *at, float value) {
+  return !strcmp(at->how, "rzi")   ? truncf(value)
+         : !strcmp(at->how, "rni") ? rintf(value)
+         : !strcmp(at->how, "rmi") ? floorf(value)
+         : !strcmp(at->how, "rpi") ? ceilf(value)
+                                   : value;
+}
+
 static uint64_t convert(PtxRun *run, const PtxInstruction *at, uint64_t a) {
   PtxType to = at->type, from = at->from;
-  if (from.kind == 'f' && to.kind == 'f' && from.bits == 32 && to.bits == 32)
-    return of_float(!strcmp(at->how, "rzi")   ? truncf(as_float(a))
-                    : !strcmp(at->how, "rni") ? rintf(as_float(a))
-                    : !strcmp(at->how, "rmi") ? floorf(as_float(a))
-                    : !strcmp(at->how, "rpi") ? ceilf(as_float(a))
-                                              : as_float(a));
-  if (from.kind == 'f' && from.bits == 32 && to.kind != 'f') {
-    float value = !strcmp(at->how, "rni") ? rintf(as_float(a)) : truncf(as_float(a));
-    return to.kind == 's' ? (uint64_t)(int64_t)value : (uint64_t)value;
-  }
-  if (to.kind == 'f' && to.bits == 32 && from.kind != 'f')
-    return of_float(from.kind == 's' ? (float)as_signed(a, from.bits)
-                                     : (float)cut_to(a, from.bits));
-  if (to.kind == 'f' || from.kind == 'f')
+  if ((ptx_is_real(from) && from.bits > 32) || (ptx_is_real(to) && to.bits > 32) || from.is_pair)
     ptx_fail(run, "is a conversion that is not known here", 0);
-  return from.kind == 's' ? (uint64_t)as_signed(a, from.bits) : cut_to(a, from.bits);
+  if (ptx_is_real(from)) {
+    float value = to_whole(at, ptx_widen(a, from));
+    return ptx_is_real(to)  ? ptx_narrow(value, to)
+           : to.kind == 's' ? (uint64_t)(int64_t)truncf(value)
+                            : (uint64_t)truncf(value);
+  }
+  if (!ptx_is_real(to))
+    return from.kind == 's' ? (uint64_t)as_signed(a, from.bits) : cut_to(a, from.bits);
+  bool is_signed = from.kind == 's';
+  double value = is_signed ? (double)as_signed(a, from.bits) : (double)cut_to(a, from.bits);
+  if (to.bits == 32) // at once, of 64 bits too
+    value = is_signed ? (float)as_signed(a, from.bits) : (float)cut_to(a, from.bits);
+  return ptx_narrow(value, to);
 }
 
 // Between one register and several that are its parts, too.
@@ -242,27 +236,61 @@ static int result_bits(const PtxInstruction *at) {
   return !strcmp(at->how, "wide") ? 2 * at->type.bits : at->type.bits;
 }
 
+// Of one float; a multiply-add of small ones is exact in a double before it is rounded.
+static uint64_t compute_real(PtxRun *run, const PtxInstruction *at, const uint64_t *values) {
+  PtxType type = at->type;
+  float a = ptx_widen(values[0], type), b = ptx_widen(values[1], type),
+        c = ptx_widen(values[2], type), result = 0;
+  if (type.bits == 16 && at->op == PTX_fma)
+    return ptx_narrow((double)a * b + c, type);
+  if (type.bits > 32 || !compute_float(at, a, b, c, &result))
+    ptx_fail(run, "is an instruction on floats that is not known here:", at->op);
+  return ptx_narrow(result, type);
+}
+
+static uint64_t compute_reals(PtxRun *run, const PtxInstruction *at, const uint64_t *values) {
+  uint64_t upper[3], lower[3];
+  if (!at->type.is_pair)
+    return compute_real(run, at, values);
+  for (int i = 0; i < 3; i++) {
+    upper[i] = cut_to(values[i] >> 16, 16);
+    lower[i] = cut_to(values[i], 16);
+  }
+  return compute_real(run, at, upper) << 16 | compute_real(run, at, lower);
+}
+
+// Four bytes of two registers, by number, or copies of their signs. PTX ISA, "prmt".
+static uint64_t permute(uint64_t a, uint64_t b, uint64_t how) {
+  uint64_t both = cut_to(a, 32) | b << 32, result = 0;
+  for (int i = 0; i < 4; i++) {
+    uint64_t chosen = how >> (4 * i), byte = both >> (8 * (chosen & 7)) & 0xff;
+    result |= (chosen & 8 ? (byte & 0x80 ? 0xff : 0) : byte) << (8 * i);
+  }
+  return result;
+}
+
 void ptx_compute(PtxRun *run, const PtxInstruction *at) {
   uint64_t values[3] = {0}, result;
-  float real;
   if (at->op == PTX_mov) {
     move(run, at);
     return;
   }
   for (int i = 1; i < at->operand_count && i <= 3; i++)
     values[i - 1] = ptx_value(run, &at->operands[i], 0);
-  bool is_float = at->type.kind == 'f' && at->type.bits == 32;
   if (at->op == PTX_setp)
     result = compare_values(at, values[0], values[1]);
   else if (at->op == PTX_selp)
     result = values[2] ? values[0] : values[1];
   else if (at->op == PTX_cvta)
     result = values[0];
+  else if (at->op == PTX_prmt)
+    result = permute(values[0], values[1], values[2]);
+  else if (at->op == PTX_cvt && at->type.is_pair) // the first operand becomes the upper half
+    result = convert(run, at, values[0]) << 16 | convert(run, at, values[1]);
   else if (at->op == PTX_cvt)
     result = cut_to(convert(run, at, values[0]), at->type.bits);
-  else if (is_float &&
-           compute_float(at, as_float(values[0]), as_float(values[1]), as_float(values[2]), &real))
-    result = of_float(real);
+  else if (ptx_is_real(at->type))
+    result = compute_reals(run, at, values);
   else
     result = cut_to(compute_integer(run, at, values[0], values[1], values[2]), result_bits(at));
   run->registers[at->operands[0].registers[0]] = result;

@@ -1,4 +1,5 @@
-// Exchanges between the threads of a warp (shfl.sync), which all of them have to reach.
+// Exchanges between the threads of a warp (shfl.sync, mma.sync, ldmatrix), which all of them have
+// to reach.
 #include "ptx_run.h"
 
 enum { WARP = 32 };
@@ -29,17 +30,13 @@ static int source_of(const PtxRun *run, const PtxInstruction *at, int lane, bool
 }
 
 // A lane that has no thread gives ones in every bit, which no result may depend on.
-static void exchange(PtxRun *run, int first, int count) {
+static void shuffle(PtxRun *run, int first, int count) {
   uint64_t given[WARP];
   for (int lane = 0; lane < WARP; lane++) {
     given[lane] = 0xffffffff;
     if (lane >= count || run->threads[first + lane].is_done)
       continue;
     PtxThread *thread = &run->threads[first + lane];
-    run->thread = first + lane;
-    run->at = run->threads[first].exchange;
-    if (!thread->exchange || thread->exchange != run->threads[first].exchange)
-      ptx_fail(run, "is not reached by all threads of a warp: the exchange of thread", first);
     run->registers = thread->registers;
     given[lane] = ptx_value(run, &thread->exchange->operands[1], 0);
   }
@@ -54,8 +51,37 @@ static void exchange(PtxRun *run, int first, int count) {
     thread->registers[at->operands[0].registers[0]] = given[source & (WARP - 1)];
     if (at->operands[0].registers[1] >= 0)
       thread->registers[at->operands[0].registers[1]] = is_there;
-    thread->exchange = NULL;
   }
+}
+
+// The instruction that all threads of the warp wait at which have not ended. Products of matrices
+// need every one of them.
+static const PtxInstruction *meeting(PtxRun *run, int first, int count) {
+  const PtxInstruction *at = NULL;
+  int waiting = 0, done = 0;
+  for (int t = first; t < first + count; t++) {
+    const PtxThread *thread = &run->threads[t];
+    run->thread = t;
+    at = at ? at : thread->exchange;
+    run->at = at;
+    waiting += at && thread->exchange == at;
+    done += thread->is_done;
+  }
+  if (waiting + done < count || (at->op != PTX_shfl && waiting < WARP))
+    ptx_fail(run, "is not reached by all threads of a warp: the exchange of thread", first);
+  return at;
+}
+
+static void exchange(PtxRun *run, int first, int count) {
+  const PtxInstruction *at = meeting(run, first, count);
+  if (at->op == PTX_mma)
+    ptx_multiply(run, at, first);
+  else if (at->op == PTX_ldmatrix)
+    ptx_load_matrices(run, at, first);
+  else
+    shuffle(run, first, count);
+  for (int t = first; t < first + count; t++)
+    run->threads[t].exchange = NULL;
 }
 
 bool ptx_exchange(PtxRun *run, int threads) {

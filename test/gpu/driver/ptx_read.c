@@ -1,4 +1,4 @@
-// See ptx.h. LLVM prints one instruction a line.
+// See ptx.h. LLVM prints one instruction a line, a product of matrices over several.
 #include "ptx.h"
 
 #include <ctype.h>
@@ -82,7 +82,7 @@ static bool read_number(const char *text, int64_t *out_number) {
     return *end == 0;
   }
   *out_number = text[0] == '-' ? strtoll(text, &end, 0) : (int64_t)strtoull(text, &end, 0);
-  return end != text && *end == 0;
+  return end != text && (*end == 0 || !strcmp(end, "U"));
 }
 
 static void read_atom(Reader *reader, const char *text, PtxOperand *operand, int lane) {
@@ -145,12 +145,21 @@ static char *cut(char *text) {
 static bool read_type(const char *suffix, PtxType *out_type) {
   char *end;
   if (!strcmp(suffix, "pred")) {
-    *out_type = (PtxType){'p', 1};
+    *out_type = (PtxType){'p', 1, false};
+    return true;
+  }
+  if (!strncmp(suffix, "bf16", 4) || !strncmp(suffix, "f16", 3)) {
+    const char *rest = strstr(suffix, "16") + 2;
+    *out_type = (PtxType){suffix[0] == 'b' ? 'h' : 'f', 16, *rest != 0};
+    return !*rest || !strcmp(rest, "x2");
+  }
+  if (!strcmp(suffix, "tf32")) {
+    *out_type = (PtxType){'t', 32, false};
     return true;
   }
   if (!strchr("busf", suffix[0]) || !isdigit((unsigned char)suffix[1]))
     return false;
-  *out_type = (PtxType){suffix[0], (int)strtol(suffix + 1, &end, 10)};
+  *out_type = (PtxType){suffix[0], (int)strtol(suffix + 1, &end, 10), false};
   return *end == 0;
 }
 
@@ -169,10 +178,10 @@ static PtxOp find_op(Reader *reader, const char *name) {
 
 static void read_suffix(PtxInstruction *instruction, const char *suffix) {
   static const char *const spaces[] = {"global", "shared", "param", "local"};
-  static const char *const hows[] = {"lt",  "le",  "gt",   "ge",   "eq",  "ne",   "ltu",  "leu",
-                                     "gtu", "geu", "equ",  "neu",  "nan", "num",  "wide", "hi",
-                                     "lo",  "rzi", "rni",  "rmi",  "rpi", "bfly", "down", "up",
-                                     "idx", "ls",  "bfly", "down", "up",  "idx",  "hs"};
+  static const char *const hows[] = {"lt",  "le",  "gt",  "ge",  "eq",   "ne",   "ltu",  "leu",
+                                     "gtu", "geu", "equ", "neu", "nan",  "num",  "wide", "hi",
+                                     "lo",  "rzi", "rni", "rmi", "rpi",  "bfly", "down", "up",
+                                     "idx", "ls",  "hs",  "NaN", "trans"};
   for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
     if (!strcmp(suffix, spaces[i]) && !instruction->space[0])
       snprintf(instruction->space, sizeof instruction->space, "%s", suffix);
@@ -191,14 +200,19 @@ static void read_mnemonic(Reader *reader, char *text, PtxInstruction *instructio
   char *part = strtok(text, ".");
   if (!is_async)
     instruction->op = find_op(reader, part);
+  int types = 0;
   for (part = strtok(NULL, "."); part; part = strtok(NULL, "."))
     if (read_type(part, &type)) {
+      if (types == 1 || types == 2)
+        instruction->factors[types - 1] = type;
+      types++;
       instruction->from = type;
       if (!instruction->type.bits)
         instruction->type = type;
     } else {
       if (!strcmp(part, "wait_all"))
         instruction->how[0] = '0';
+      sscanf(part, "m16n8k%d", &instruction->terms);
       read_suffix(instruction, part);
     }
 }
@@ -226,7 +240,7 @@ static void read_instruction(Reader *reader, char *text) {
     instruction->guard = find_register(reader, name);
   }
   text = trim(text);
-  char *rest = text + strcspn(text, " \t");
+  char *rest = text + strcspn(text, " \t\n");
   rest = *rest ? (*rest = 0, trim(rest + 1)) : rest;
   read_mnemonic(reader, text, instruction);
   if (instruction->op == PTX_bra) {
@@ -246,7 +260,7 @@ static void read_instruction(Reader *reader, char *text) {
 
 static void read_parameter(Reader *reader, char *text) {
   PtxKernel *kernel = reader->kernel;
-  PtxType type = {'b', 64};
+  PtxType type = {'b', 64, false};
   char *name = strrchr(text, ' ');
   text[strcspn(text, ",)")] = 0;
   for (char *part = strtok(text, " \t"); part; part = strtok(NULL, " \t")) {
@@ -264,18 +278,19 @@ static void read_parameter(Reader *reader, char *text) {
   kernel->parameter_bytes = variable->offset + variable->bytes;
 }
 
-// ".shared .align 16 .b8 NAME[8448];", with no number between the brackets where it is dynamic.
+// ".shared .align 16 .b8 NAME[8448];". Dynamic memory is an array of no elements, which LLVM prints
+// without brackets.
 static void read_shared(Reader *reader, char *text) {
   PtxKernel *kernel = reader->kernel;
   char *open = strchr(text, '['), *name = text;
-  if (!open || kernel->shared_count == PTX_MAX_SHARED || !strstr(text, ".b8"))
+  if (kernel->shared_count == PTX_MAX_SHARED || !strstr(text, ".b8"))
     fail(reader, "a shared variable that is not known here", text);
-  *open = 0;
+  text[strcspn(text, "[;")] = 0;
   for (char *part = strtok(text, " \t"); part; part = strtok(NULL, " \t"))
     name = part;
   PtxVariable *variable = &kernel->shared[kernel->shared_count++];
   snprintf(variable->name, sizeof variable->name, "%s", name);
-  variable->bytes = strtoll(open + 1, NULL, 10);
+  variable->bytes = open ? strtoll(open + 1, NULL, 10) : 0;
   variable->offset = (kernel->shared_bytes + 127) / 128 * 128;
   kernel->shared_bytes = variable->offset + variable->bytes;
 }
@@ -327,16 +342,25 @@ static void find_targets(Reader *reader) {
   }
 }
 
+// Up to the end of an instruction, which other lines than the first can have.
+static size_t line_size(const char *text) {
+  size_t size = strcspn(text, "\n"), begin = strspn(text, " \t"), whole = strcspn(text, ";");
+  bool is_instruction = islower((unsigned char)text[begin]) || text[begin] == '@';
+  return is_instruction && text[whole] && whole > size ? whole + 1 : size;
+}
+
 PtxKernel *ptx_read(const char *text) {
   Reader reader = {.kernel = calloc(1, sizeof *reader.kernel)};
   for (size_t i = 0; i < sizeof special / sizeof *special; i++)
     find_register(&reader, special[i]);
   while (*text) {
-    size_t size = strcspn(text, "\n");
+    size_t size = line_size(text);
     char *line = strndup(text, size);
     reader.line++;
     read_line(&reader, line);
     free(line);
+    for (size_t at = 0; at < size; at++)
+      reader.line += text[at] == '\n';
     text += size + (text[size] == '\n');
   }
   find_targets(&reader);

@@ -22,28 +22,28 @@ uint64_t ptx_value(const PtxRun *run, const PtxOperand *operand, int lane) {
 
 // --- shared memory
 
-static void use_word(PtxRun *run, PtxWord *word, int64_t at, bool is_write) {
-  bool is_written_now = word->writing == run->interval && word->writer != run->thread;
-  bool is_read_now = word->reading == run->interval && word->reader != run->thread;
+static void use_byte(PtxRun *run, PtxByte *byte, int64_t at, bool is_write) {
+  bool is_written_now = byte->writing == run->interval && byte->writer != run->thread;
+  bool is_read_now = byte->reading == run->interval && byte->reader != run->thread;
   if (is_written_now || (is_write && is_read_now))
     ptx_fail(run, "two threads use between the same barriers the byte of shared memory", at);
-  if (!is_write && !word->is_written)
+  if (!is_write && !byte->is_written)
     ptx_fail(run, "is read before it is written: byte of shared memory", at);
   if (is_write) {
-    word->is_written = true;
-    word->writing = run->interval;
-    word->writer = run->thread;
+    byte->is_written = true;
+    byte->writing = run->interval;
+    byte->writer = run->thread;
     return;
   }
-  word->reader = word->reading == run->interval && word->reader != run->thread ? -1 : run->thread;
-  word->reading = run->interval;
+  byte->reader = byte->reading == run->interval && byte->reader != run->thread ? -1 : run->thread;
+  byte->reading = run->interval;
 }
 
 static char *shared_bytes(PtxRun *run, uint64_t address, size_t bytes, bool is_write) {
   if (address + bytes > (uint64_t)run->shared_size || address % bytes != 0)
     ptx_fail(run, "is outside of shared memory or not aligned: address", (int64_t)address);
-  for (uint64_t at = address / 4; at < (address + bytes + 3) / 4; at++)
-    use_word(run, &run->words[at], (int64_t)(4 * at), is_write);
+  for (uint64_t at = address; at < address + bytes; at++)
+    use_byte(run, &run->bytes[at], (int64_t)at, is_write);
   return run->shared + address;
 }
 
@@ -56,6 +56,10 @@ static char *global_bytes(PtxRun *run, uint64_t address, size_t bytes) {
 static uint64_t address_of(const PtxRun *run, const PtxOperand *operand) {
   int number = operand->registers[0];
   return (number < 0 ? 0 : run->registers[number]) + (uint64_t)operand->number;
+}
+
+char *ptx_shared(PtxRun *run, const PtxOperand *operand, size_t bytes) {
+  return shared_bytes(run, address_of(run, operand), bytes, false);
 }
 
 static char *memory_bytes(PtxRun *run, const char *space, uint64_t address, size_t bytes,
@@ -168,6 +172,8 @@ static bool step(PtxRun *run, PtxThread *thread) {
   case PTX_barrier:
     return false;
   case PTX_shfl:
+  case PTX_mma:
+  case PTX_ldmatrix:
     thread->exchange = at;
     return false;
   case PTX_ret:
@@ -207,7 +213,7 @@ static void start_thread(PtxRun *run, const PtxLaunch *launch, int number) {
 static void run_block(PtxRun *run, const PtxLaunch *launch, int threads) {
   int done = 0;
   memset(run->shared, 0xff, (size_t)run->shared_size);
-  memset(run->words, 0, ((size_t)run->shared_size / 4 + 1) * sizeof *run->words);
+  memset(run->bytes, 0, (size_t)run->shared_size * sizeof *run->bytes);
   for (int t = 0; t < threads; t++)
     start_thread(run, launch, t);
   while (done < threads) {
@@ -241,7 +247,7 @@ int64_t ptx_run(const PtxKernel *kernel, const PtxLaunch *launch, PtxMemory is_m
     ptx_fail(&run, "threads of a block:", threads);
   run.parameters = calloc(1, (size_t)kernel->parameter_bytes + 8);
   run.shared = aligned_alloc(128, (size_t)(run.shared_size + 255) / 128 * 128);
-  run.words = calloc((size_t)run.shared_size / 4 + 1, sizeof *run.words);
+  run.bytes = calloc((size_t)run.shared_size + 1, sizeof *run.bytes);
   run.threads = calloc((size_t)threads, sizeof *run.threads);
   for (int t = 0; t < threads; t++)
     run.threads[t].registers = calloc((size_t)kernel->registers, sizeof(uint64_t));
@@ -253,7 +259,7 @@ int64_t ptx_run(const PtxKernel *kernel, const PtxLaunch *launch, PtxMemory is_m
   for (int t = 0; t < threads; t++)
     free(run.threads[t].registers);
   free(run.threads);
-  free(run.words);
+  free(run.bytes);
   free(run.shared);
   free(run.parameters);
   return run.executed;

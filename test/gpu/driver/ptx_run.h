@@ -1,5 +1,6 @@
 // What the files of the interpreter share. ptx_run.c: threads and memory; ptx_compute.c:
-// instructions on registers.
+// instructions on registers; ptx_float.c: formats; ptx_exchange.c and ptx_matrix.c: what the
+// threads of a warp do together.
 #ifndef AUTOTUNE_TEST_GPU_DRIVER_PTX_RUN_H
 #define AUTOTUNE_TEST_GPU_DRIVER_PTX_RUN_H
 
@@ -23,19 +24,19 @@ typedef struct PtxThread {
   int64_t groups; // that are closed
 } PtxThread;
 
-// Who used a word of shared memory in which interval between barriers.
-typedef struct PtxWord {
+// Who used a byte of shared memory in which interval between barriers.
+typedef struct PtxByte {
   bool is_written;
   int reader, writer;
   int64_t reading, writing;
-} PtxWord;
+} PtxByte;
 
 typedef struct PtxRun {
   const PtxKernel *kernel;
   PtxMemory is_memory;
   char *shared, *parameters;
   int64_t shared_size;
-  PtxWord *words;
+  PtxByte *bytes;
   PtxThread *threads;
   int block[3], thread;
   uint64_t *registers; // of the thread
@@ -50,6 +51,16 @@ uint64_t ptx_value(const PtxRun *run, const PtxOperand *operand, int lane);
 bool ptx_exchange(PtxRun *run, int threads);
 // Runs a thread up to its next barrier, exchange or end.
 void ptx_run_thread(PtxRun *run, int number);
+// Shared memory at an address that is an operand of the thread, which reads so many bytes.
+char *ptx_shared(PtxRun *run, const PtxOperand *operand, size_t bytes);
+// ptx_matrix.c: mma.sync and ldmatrix of the warp that begins with a thread, all of which wait.
+void ptx_multiply(PtxRun *run, const PtxInstruction *at, int first);
+void ptx_load_matrices(PtxRun *run, const PtxInstruction *at, int first);
+// ptx_float.c: the bits of one float, and back, rounded to nearest: of tf32, which is as wide as
+// f32, ties away from zero, else to even.
+bool ptx_is_real(PtxType type);
+float ptx_widen(uint64_t bits, PtxType type);
+uint64_t ptx_narrow(double value, PtxType type);
 // Every instruction that is no access, no jump and no barrier.
 void ptx_compute(PtxRun *run, const PtxInstruction *at);
 
