@@ -10,6 +10,8 @@
 // A kernel is run once on small integers, of which every sum is exact. Some results are compared with sums of this processor, and all of them with those
 // of the first kernel of the workload that was right. Then it is timed by events, each time after L2 was overwritten.
 #define _GNU_SOURCE
+#include "elements.h"
+
 #include <dlfcn.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -63,14 +65,15 @@ typedef struct Driver {
 // A sum of products: its iterators, and how far each moves in the left operand, the right one and the results.
 typedef struct Workload {
   char name[128];
+  Element type[OPERANDS];
   int64_t elements[OPERANDS];
   int letters;
   int64_t size[MAX_LETTERS], stride[MAX_LETTERS][OPERANDS];
   bool is_reduction[MAX_LETTERS];
-  float *host[OPERANDS];
+  void *host[OPERANDS];
   uint64_t device[OPERANDS];
-  int64_t at[SAMPLES]; // results that are compared, and what they should be
-  float expected[SAMPLES];
+  int64_t at[SAMPLES]; // results that are compared, and the bits that they should have
+  uint32_t expected[SAMPLES];
   uint64_t hash; // of all results of a kernel that was right; 0: none yet
 } Workload;
 
@@ -136,13 +139,6 @@ static void open_driver(void) {
 
 // --- workloads
 
-static float small_integer(int64_t at, int operand) {
-  uint32_t word = (uint32_t)at * 2654435761u + (uint32_t)operand * 40503u;
-  word ^= word >> 15;
-  word *= 2246822519u;
-  return (float)(word >> 13 & 7) - 4;
-}
-
 static int64_t place(const Workload *work, const int64_t *index, int operand) {
   int64_t at = 0;
   for (int l = 0; l < work->letters; l++)
@@ -169,19 +165,24 @@ static void expect(Workload *work) {
         index[l] = s == SAMPLES - 1 ? work->size[l] - 1 : (int64_t)((uint32_t)(s * (2 * l + 3)) * 2654435761u % (uint64_t)work->size[l]);
     work->at[s] = place(work, index, 2);
     for (bool is_last = false; !is_last; next_term(work, index, &is_last))
-      sum += (double)work->host[0][place(work, index, 0)] * work->host[1][place(work, index, 1)];
-    work->expected[s] = (float)sum;
+      sum += small_integer(place(work, index, 0), 0) * small_integer(place(work, index, 1), 1);
+    work->expected[s] = element_bits(work->type[2], sum);
   }
+}
+
+// Of an operand, in whole words.
+static size_t bytes_of(const Workload *work, int operand) {
+  return ((size_t)work->elements[operand] * element_kinds[work->type[operand]].bytes + 3) / 4 * 4;
 }
 
 static void open_workload(Workload *work) {
   for (int o = 0; o < OPERANDS; o++) {
-    size_t bytes = (size_t)work->elements[o] * sizeof(float);
-    work->host[o] = malloc(bytes);
+    size_t bytes = bytes_of(work, o);
+    work->host[o] = calloc(1, bytes);
     if (!work->host[o])
       stop("no memory on the host", 0);
     for (int64_t i = 0; i < work->elements[o]; i++)
-      work->host[o][i] = small_integer(i, o);
+      store_element(work->type[o], work->host[o], i, small_integer(i, o));
     check("no memory on the GPU", driver.allocate(&work->device[o], bytes));
     check("cannot write to the GPU", driver.upload(work->device[o], work->host[o], bytes));
   }
@@ -229,17 +230,13 @@ static int launch(const Workload *work, const Kernel *kernel, void *function) {
 
 static bool is_right(Workload *work) {
   uint64_t hash = 0xcbf29ce484222325u;
-  size_t bytes = (size_t)work->elements[2] * sizeof(float);
-  if (driver.download(work->host[2], work->device[2], bytes))
+  if (driver.download(work->host[2], work->device[2], bytes_of(work, 2)))
     return false;
   for (int s = 0; s < SAMPLES; s++)
-    if (memcmp(&work->host[2][work->at[s]], &work->expected[s], sizeof(float)))
+    if (load_element(work->type[2], work->host[2], work->at[s]) != work->expected[s])
       return false;
-  for (int64_t i = 0; i < work->elements[2]; i++) {
-    uint32_t word;
-    memcpy(&word, &work->host[2][i], sizeof word);
-    hash = (hash ^ word) * 0x100000001b3u;
-  }
+  for (int64_t i = 0; i < work->elements[2]; i++)
+    hash = (hash ^ load_element(work->type[2], work->host[2], i)) * 0x100000001b3u;
   if (!work->hash)
     work->hash = hash | 1;
   return work->hash == (hash | 1);
@@ -294,7 +291,7 @@ static void measure(const char *folder, Workload *work, const Kernel *kernel) {
   }
   driver.get_attribute(&registers, FUNCTION_REGISTERS, function);
   driver.get_attribute(&local, FUNCTION_LOCAL_BYTES, function);
-  error = driver.fill(work->device[2], 0x7fc00000, (size_t)work->elements[2], NULL) | launch(work, kernel, function) | driver.wait();
+  error = driver.fill(work->device[2], NO_ELEMENTS, bytes_of(work, 2) / 4, NULL) | launch(work, kernel, function) | driver.wait();
   bool is_wrong = !error && !is_right(work);
   if (!error && !is_wrong)
     runs = time_runs(work, kernel, function, seconds);
@@ -308,12 +305,15 @@ static void measure(const char *folder, Workload *work, const Kernel *kernel) {
 
 static int64_t number_after(char **at) { return strtoll(*at, at, 10); }
 
-// "W NAME  ELEMENTS x 3  LETTERS  then of each: SIZE IS_REDUCTION STRIDE x 3"
+// "W NAME  TYPE x 3  ELEMENTS x 3  LETTERS  then of each: SIZE IS_REDUCTION STRIDE x 3"
 static void read_workload(char *line, Workload *work) {
   char *at = line + 2;
   close_workload(work);
   snprintf(work->name, sizeof work->name, "%.*s", (int)strcspn(at, " "), at);
   at += strcspn(at, " ");
+  for (int o = 0; o < OPERANDS; o++)
+    if ((work->type[o] = read_element(&at)) == ELEMENTS)
+      stop("an element type in the manifest that is not known", o);
   for (int o = 0; o < OPERANDS; o++)
     work->elements[o] = number_after(&at);
   work->letters = (int)number_after(&at);

@@ -1,4 +1,4 @@
-"""What a pack measures: sums of products of f32, as linalg on memrefs and as iterators with strides, which the runner's own sums need."""
+"""What a pack measures: sums of products, as linalg on memrefs and as iterators with strides, which the runner's own sums need."""
 import random
 import re
 
@@ -12,14 +12,20 @@ BERT_BATCHES = {"scores": (12, 128, 128, 64), "context": (12, 128, 64, 128)}
 LLAMA = {f"{name}_{m}": (m, n, k) for m in (1, 16, 128, 512)
          for name, n, k in (("attention", 4096, 4096), ("gate", 11008, 4096), ("down", 4096, 11008))}
 SQUARES = {str(n): (n, n, n) for n in (256, 512, 1024, 2048, 4096)}
+SMALL_SQUARES = {"f16": (1024, 2048, 4096), "bf16": (4096,), "i8": (4096,)}  # by the type of the factors
+RESULTS = {"f32": "f32", "f16": "f16", "bf16": "bf16", "i8": "i32"}
+BYTES = {"f32": 4, "f16": 2, "bf16": 2, "i8": 1, "i32": 4}
+DRAWN_TYPES = ("f32", "f16", "f32", "bf16", "f32", "i8", "f32", "f32")  # of draws in turn
+MATRICES = {"f16": ("mma_f16", 16), "bf16": ("mma_bf16", 16), "i8": ("mma_i8", 32)}  # instruction, its terms
 
 
 class Workload:
     """`letters`: name -> (size, whether it is summed). `operands`: of left, right and results, the expression of each dimension as
     {letter: factor}, and the sizes of the dimensions."""
 
-    def __init__(self, name, letters, operands):
+    def __init__(self, name, letters, operands, factor="f32"):
         self.name, self.letters, self.operands = name, letters, operands
+        self.types = [factor, factor, RESULTS[factor]]
 
     def sizes(self, operand):
         return [1 + sum((self.letters[letter][0] - 1) * factor for letter, factor in dim.items()) for dim in self.operands[operand]]
@@ -44,14 +50,15 @@ class Workload:
         return count
 
     def manifest(self):
-        words = [self.name, *(self.elements(o) for o in range(3)), len(self.letters)]
+        words = [self.name, *self.types, *(self.elements(o) for o in range(3)), len(self.letters)]
         for letter, (size, is_summed) in self.letters.items():
             words += [size, int(is_summed), *(self.stride(o, letter) for o in range(3))]
         return "W " + " ".join(map(str, words))
 
     def function(self, name, schedule):
         """A func.func on memrefs whose sums start from zero; schedule "": the model's."""
-        kinds = ["memref<" + "".join(f"{size}x" for size in self.sizes(o)) + "f32>" for o in range(3)]
+        factor, _, result = self.types
+        kinds = ["memref<" + "".join(f"{size}x" for size in self.sizes(o)) + f"{self.types[o]}>" for o in range(3)]
         text = [" + ".join(letter if factor == 1 else f"{letter} * {factor}" for letter, factor in dim.items()) for operand in self.operands
                 for dim in operand]
         maps, at = [], 0
@@ -60,18 +67,20 @@ class Workload:
             at += len(operand)
         iterators = ", ".join('"reduction"' if is_summed else '"parallel"' for _, is_summed in self.letters.values())
         note = f', autotune.schedule = "{schedule}"' if schedule else ""
-        return (f"func.func @{name}(%a: {kinds[0]}, %b: {kinds[1]}, %c: {kinds[2]}) {{\n%zero = arith.constant 0.0 : f32\n"
-                f"linalg.fill ins(%zero : f32) outs(%c : {kinds[2]})\n"
+        kind, suffix = ("i", "w") if result == "i32" else ("f", "")
+        casts = "".join(f"%{value}w = arith.extsi %{value} : {factor} to {result}\n" for value in "xy") if suffix else ""
+        return (f"func.func @{name}(%a: {kinds[0]}, %b: {kinds[1]}, %c: {kinds[2]}) {{\n%zero = arith.constant 0{'' if suffix else '.0'} : {result}\n"
+                f"linalg.fill ins(%zero : {result}) outs(%c : {kinds[2]})\n"
                 f"linalg.generic {{indexing_maps = [{', '.join(maps)}], iterator_types = [{iterators}]{note}}} "
-                f"ins(%a, %b : {kinds[0]}, {kinds[1]}) outs(%c : {kinds[2]}) {{\n^bb0(%x: f32, %y: f32, %s: f32):\n"
-                "%p = arith.mulf %x, %y : f32\n%t = arith.addf %s, %p : f32\nlinalg.yield %t : f32\n}\nreturn\n}\n")
+                f"ins(%a, %b : {kinds[0]}, {kinds[1]}) outs(%c : {kinds[2]}) {{\n^bb0(%x: {factor}, %y: {factor}, %s: {result}):\n{casts}"
+                f"%p = arith.mul{kind} %x{suffix}, %y{suffix} : {result}\n%t = arith.add{kind} %s, %p : {result}\nlinalg.yield %t : {result}\n}}\nreturn\n}}\n")
 
 
-def product(name, m, n, k, batch=None, is_right_transposed=False):
+def product(name, m, n, k, batch=None, is_right_transposed=False, factor="f32"):
     letters = ({"b": (batch, False)} if batch else {}) | {"m": (m, False), "n": (n, False), "k": (k, True)}
     batches = [{"b": 1}] if batch else []
     right = [{"n": 1}, {"k": 1}] if is_right_transposed else [{"k": 1}, {"n": 1}]
-    return Workload(name, letters, [batches + [{"m": 1}, {"k": 1}], batches + right, batches + [{"m": 1}, {"n": 1}]])
+    return Workload(name, letters, [batches + [{"m": 1}, {"k": 1}], batches + right, batches + [{"m": 1}, {"n": 1}]], factor)
 
 
 def convolution(name, size, channels, filters, taps, stride):
@@ -110,8 +119,8 @@ def draws(corpus, count):
         if key in seen or drawn.flops() > 4e11 or max(drawn.elements(o) for o in range(3)) > 1 << 26:
             continue
         seen.add(key)
-        drawn.name = f"draw_{len(found)}"
-        found.append(drawn)
+        factor = DRAWN_TYPES[len(found) % len(DRAWN_TYPES)]
+        found.append(Workload(f"draw_{len(found)}", drawn.letters, drawn.operands, factor))
     return found
 
 
@@ -120,20 +129,45 @@ def workloads(corpus, draw_count):
     listed = [product(f"square_{name}", *sizes) for name, sizes in SQUARES.items()]
     listed += [product(f"bert_{name}", *sizes) for name, sizes in BERT.items()]
     listed += [product(f"bert_{name}", m, n, k, batch, name == "scores") for name, (batch, m, n, k) in BERT_BATCHES.items()]
+    listed += [product(f"square_{n}_{factor}", n, n, n, factor=factor) for factor, sizes in SMALL_SQUARES.items() for n in sizes]
+    listed += [product(f"bert_{name}_f16", *sizes, factor="f16") for name, sizes in BERT.items()]
+    listed += [product(f"bert_{name}_f16", m, n, k, batch, name == "scores", "f16") for name, (batch, m, n, k) in BERT_BATCHES.items()]
     listed += [product(f"llama_{name}", *sizes) for name, sizes in LLAMA.items()]
     listed += [convolution(f"autotvm_{name}", *sizes) for name, sizes in AUTOTVM.items()]
     return listed + draws(corpus, draw_count)
 
 
-def schedules(workload, count):
+def matrices(workload, target):
+    """The instruction and its terms with which tensor cores multiply the factors; None: with none."""
+    factor = workload.types[0]
+    if target == "sm_75":
+        return ("mma_f16_k8", 8) if factor == "f16" else None
+    return MATRICES.get(factor)
+
+
+def draw_matrices(rng, sizes, name, terms, target):
+    """Results of a warp, and of a block that has some of them; buffers that copies fill ahead."""
+    block = {"m": rng.choice((16, 32, 64)), "n": rng.choice((8, 16, 32, 64)), "k": terms * rng.choice((1, 1, 2)), "b": 1}
+    tile = {"m": block["m"] * rng.choice((1, 2, 4)), "n": block["n"] * rng.choice((1, 2, 4)), "k": block["k"] * rng.choice((1, 1, 2, 4)), "b": 1}
+    stages = min(rng.choice((0, 2, 3, 4)), -(-sizes["k"] // tile["k"])) if target != "sm_75" else 0
+    block, tile = ({letter: min(each[letter], sizes[letter]) for letter in sizes} for each in (block, tile))
+    lists = [", ".join(map(str, each.values())) for each in (block, tile)]
+    return f"direct(block=[{lists[0]}], tile0=[{lists[1]}], instruction={name}{f', stages={stages}' if stages > 1 else ''})"
+
+
+def schedules(workload, count, target):
     """Random schedules in the order of the iterators, of which those of one iteration are none: blocks of threads, results of a thread,
     steps of a stage in powers of two. Not all of them are legal."""
     rng = random.Random(workload.name)
     sizes = {letter: size for letter, (size, _) in workload.letters.items() if size > 1}
-    found = []
+    found, instruction = [], matrices(workload, target)
     for _ in range(20 * count):
         if not {"m", "n", "k"} >= sizes.keys() - {"b"} or "k" not in sizes or len(found) == count:
             break
+        if instruction and {"m", "n"} <= sizes.keys() and rng.random() < 0.75:
+            text = draw_matrices(rng, sizes, *instruction, target)
+            found += [text] if text not in found else []
+            continue
         block = {letter: min(rng.choice((1, 2, 4, 4, 8, 8, 16)), sizes[letter]) for letter in "mn" if letter in sizes}
         block |= {"k": rng.choice((1, 2, 4, 4, 8)), "b": 1}
         tile = {letter: min(block[letter] * rng.choice((1, 2, 4, 8, 16, 16, 32, 64, 128)), sizes[letter]) for letter in "mn" if letter in sizes}

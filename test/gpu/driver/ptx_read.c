@@ -51,7 +51,7 @@ static const char *const special[] = {"%tid.x",    "%tid.y",    "%tid.z",  "%cta
 
 static int find_register(Reader *reader, const char *text) {
   int number = find_name(&reader->registers, text);
-  if (number < 0 && text[0] == '%') {
+  if (number < 0 && (text[0] == '%' || !strcmp(text, "tmp"))) {
     number = reader->kernel->registers++;
     add_name(&reader->registers, text, number);
   }
@@ -319,6 +319,8 @@ static void read_line(Reader *reader, char *text) {
   if (comment)
     *comment = 0;
   text = trim(text);
+  if (!strncmp(text, "{ .reg", 6)) // "{ .reg .b16 tmp; mov.b32 {tmp, %rs2}, %r1; }"
+    text = trim(strchr(text, ';') + 1);
   size_t size = strlen(text);
   if (size == 0 || !strcmp(text, "{") || !strcmp(text, "}") || !strcmp(text, ")"))
     return;
