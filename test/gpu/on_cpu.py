@@ -35,6 +35,7 @@ class Kernel:
     def __init__(self, name, arguments, shared, blocks, threads):
         self.name, self.arguments, self.shared, self.blocks, self.threads = name, arguments, shared, blocks, threads
         self.dynamic_bytes = 0  # of shared memory that the host asks for
+        self.copies_ahead = self.multiplies_matrices = False
 
 
 def plain(text):
@@ -47,7 +48,7 @@ def parameters(text):
     return [tuple(re.split(r" ?: ", part, maxsplit=1)) for part in re.split(r", (?=%)", text) if part]
 
 
-BYTES = {"f64": 8, "f32": 4, "i32": 4, "f16": 2, "bf16": 2, "i8": 1}
+BYTES = {"f64": 8, "f32": 4, "f16": 2, "bf16": 2, "i64": 8, "i32": 4, "i16": 2, "i8": 1, "i1": 1}
 BUFFER_SHIFT = 24  # of fiber_copy
 NAME = r"(%\S+)"
 
@@ -64,7 +65,7 @@ class Translator:
     """`plant`: a mistake that the fibers must find, by name; None: there is none."""
 
     def __init__(self, plant=None):
-        self.plant, self.planted, self.plants_made = plant, False, 0
+        self.plant, self.planted, self.plants_made = plant, False, set()
         self.lines, self.kernels, self.count = [], [], 0
         self.shared, self.constants, self.asked = {}, {}, {}
 
@@ -84,7 +85,7 @@ class Translator:
         if self.plant != what or self.planted or (what == "barrier" and self.kernels[-1].threads == 1):
             return False
         self.planted = True
-        self.plants_made += 1
+        self.plants_made.add(self.kernels[-1].name)
         return True
 
     def access(self, buffer, index, memref, width, is_write):
@@ -208,7 +209,7 @@ class Translator:
         if re.match(rf"{NAME} = gpu\.dynamic_shared_memory ", line) or self.pointer(line):
             return None
         if copied:
-            self.has_copies = True
+            self.has_copies = self.kernels[-1].copies_ahead = True
             return self.call("fiber_copy", *copied.groups()[:2], self.value(f"arith.constant {copied.group(3)} : i64"))
         if line == "nvvm.cp.async.commit.group":
             return self.call("fiber_commit")
@@ -237,6 +238,7 @@ class Translator:
         elif loaded:
             self.matrices(loaded.group(1), line)
         elif product:
+            self.kernels[-1].multiplies_matrices = True
             self.product(product.group(1), line)
         elif rounded:
             self.emit(f"{rounded.group(1)} = func.call @fiber_tf32({rounded.group(2)}) : {CALLEES['fiber_tf32']}")

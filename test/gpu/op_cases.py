@@ -3,8 +3,13 @@
 
     test/gpu/op_cases.py COUNT
 """
+import itertools
+import math
 import random
 import sys
+
+sys.dont_write_bytecode = True
+from run import draw_schedule  # noqa: E402
 
 C_TYPES = {"f64": "double", "f32": "float", "f16": "uint16_t", "bf16": "uint16_t", "i64": "int64_t", "i32": "int32_t", "i16": "int16_t",
            "i8": "int8_t", "i1": "uint8_t"}
@@ -18,10 +23,11 @@ def shaped(kind, sizes, element):
 
 class Case:
     """Tensors `inputs` and `output` as pairs of sizes and an element type, and the ops that make %r of %t0, %t1 ...; the output's own
-    contents are %o. A `tolerance` above 0 is relative."""
+    contents are %o. A `tolerance` above 0 is relative. `kernels`: the modules of those that it became."""
 
     def __init__(self, name, inputs, output, lines, tolerance=0.0):
         self.name, self.inputs, self.output, self.lines, self.tolerance = name, inputs, output, lines, tolerance
+        self.kernels = []
 
     def __str__(self):
         return f"{self.name} {' '.join(shaped('', *each)[1:-1] for each in self.inputs + [self.output])}"
@@ -200,14 +206,32 @@ CONVOLUTIONS = {
 }
 
 
-def convolution(rng, element):
-    element = element if element in ("f32", "f64", "i32", "f16") and rng.random() < 0.3 else "f32"
-    name = rng.choice(list(CONVOLUTIONS))
+def staged(rng, element, rows, columns, terms, target):
+    """A schedule of an implicit product of `rows` by `columns` pixels or features, with copies ahead where the target has them."""
+    sizes = {"m": rows, "n": columns, "k": terms}
+    while not (text := draw_schedule(rng, "mk,kn->mn", sizes, "", element, target)) or ("stages" not in text and target != "sm_75"):
+        pass
+    return f', autotune.schedule = "{text}"'
+
+
+def staged_convolution(rng, _, target):
+    """An implicit product of several stages whose channels lie side by side, or pixels; padded or not."""
+    name = rng.choice(("conv_2d_nhwc_hwcf", "conv_2d_nhwc_hwcf", "conv_2d_nhwc_fhwc", "conv_2d_nchw_fchw", "conv_1d_nwc_wcf"))
+    return convolution(rng, rng.choice(("f16", "f16", "f32")), target, name)
+
+
+def convolution(rng, element, target="", staged_name=""):
+    """With a name, one of several stages, whose schedule is drawn for the target."""
+    if not staged_name:
+        element = element if element in ("f32", "f64", "i32", "f16") and rng.random() < 0.3 else "f32"
+    name = staged_name or rng.choice(list(CONVOLUTIONS))
     image, weights, result = CONVOLUTIONS[name]
     size = dict(n=rng.randint(1, 2), g=rng.choice((2, 3)), c=rng.choice((1, 3, 4, 8, 16)), f=rng.choice((1, 4, 5, 16, 32)))
+    if staged_name:
+        size = dict(n=1, g=1, c=rng.choice((8, 12, 16)), f=rng.choice((16, 24, 32)))
     spaces = [letter for letter in "hw" if letter in image]
     taps = {letter: rng.choice((1, 2, 3, 3)) for letter in spaces}
-    outs = {letter: rng.choice((1, 3, 4, 7, 8, 14)) for letter in spaces}
+    outs = {letter: rng.choice((5, 7, 8) if staged_name else (1, 3, 4, 7, 8, 14)) for letter in spaces}
     stride, dilation = {letter: rng.choice((1, 1, 2)) for letter in spaces}, {letter: rng.choice((1, 1, 2)) for letter in spaces}
     needed = {letter: (outs[letter] - 1) * stride[letter] + (taps[letter] - 1) * dilation[letter] + 1 for letter in spaces}
     pads = rng.random() < 0.5
@@ -237,6 +261,9 @@ def convolution(rng, element):
     flags = ", ".join(f"{key} = dense<[{', '.join(str(each[x]) for x in spaces)}]> : vector<{dims}xi64>" for key, each in
                       (("dilations", dilation), ("strides", stride)))
     end = rng.choice(("", "", "arithmetic", "arithmetic", "erf"))
+    if staged_name:
+        rows, columns = (math.prod(outs.values()), size["f"])[:: 1 if result[-1] == "f" else -1]
+        flags += staged(rng, element, rows, columns, math.prod(taps.values()) * size["c"], target)
     lines.append(f"{'%s' if end else '%r'} = linalg.{name} {{{flags}}} ins({source}, %t1 : {shaped('tensor', wide, element)}, {shaped('tensor', kernel, element)}) "
                  f"outs({start[0]} : {shaped('tensor', *out)}) -> {shaped('tensor', *out)}")
     if end:
@@ -304,13 +331,14 @@ def empty(rng, element):
     return Case("empty", [(sizes, element)], (sizes, element), lines)
 
 
-def make_cases(count):
+def make_cases(count, target):
     rng = random.Random(11)
     makers = (elementwise, convolution, reduction, pooling, convolution, padded, function_of, reduction, cast, convolution, squares, mixed_product,
-              elementwise, softmax, reduction, norm, empty)
+              elementwise, softmax, reduction, norm, empty, staged_convolution, staged_convolution)
     elements = list(C_TYPES)
-    return [makers[n % len(makers)](rng, elements[n // 2 % len(elements)]) for n in range(count)]
+    given = {staged_convolution: (target,)}
+    return [maker(rng, elements[n // 2 % len(elements)], *given.get(maker, ())) for n, maker in zip(range(count), itertools.cycle(makers))]
 
 
 if __name__ == "__main__":
-    print("".join(case.function(f"case_{number}") for number, case in enumerate(make_cases(int(sys.argv[1])))))
+    print("".join(case.function(f"case_{number}") for number, case in enumerate(make_cases(int(sys.argv[1]), "sm_80"))))

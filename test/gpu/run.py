@@ -211,9 +211,14 @@ def call(command, **keywords):
     return done.stdout
 
 
-def descriptor(memref):
-    rank = len(on_cpu.shape(memref))
+def descriptor(rank):
     return f"struct {{ void *allocated, *aligned; int64_t offset{f', sizes[{rank}], strides[{rank}]' if rank else ''}; }}"
+
+
+def filled_descriptor(name, data, sizes):
+    steps = [math.prod(sizes[d + 1:]) for d in range(len(sizes))]
+    dims = f", {{{', '.join(map(str, sizes))}}}, {{{', '.join(map(str, steps))}}}" if sizes else ""
+    return f"{descriptor(len(sizes))} {name} = {{{data}, {data}, 0{dims}}};"
 
 
 def driver_of_kernel(kernel):
@@ -229,11 +234,10 @@ def driver_of_kernel(kernel):
     lines.append(f"static void body_{kernel.name}(void *p) {{ Arguments_{kernel.name} *x = p; _mlir_ciface_{kernel.name}({passed}); }}")
     lines.append(f"void _mlir_ciface_launch_{kernel.name}({parameters}) {{")
     for name, kind in shared:
-        rows, columns = on_cpu.shape(kind)
-        element = C_TYPES[on_cpu.element(kind)]
-        lines.append(f"  static _Alignas(16) {element} data_{name}[{rows * columns}]; memset(data_{name}, 0xff, sizeof data_{name});")
-        lines.append(f"  {descriptor(kind)} {name} = {{data_{name}, data_{name}, 0, {{{rows}, {columns}}}, {{{columns}, 1}}}};")
-        lines.append(f"  fibers_shared({name[1:]}, data_{name}, sizeof *data_{name});")
+        sizes, bytes_each = on_cpu.shape(kind), on_cpu.BYTES[on_cpu.element(kind)]
+        lines.append(f"  static _Alignas(16) char data_{name}[{math.prod(sizes) * bytes_each}]; memset(data_{name}, 0xff, sizeof data_{name});")
+        lines.append(f"  {filled_descriptor(name, f'data_{name}', sizes)}")
+        lines.append(f"  fibers_shared({name[1:]}, data_{name}, {bytes_each});")
     for name, kind in values:
         if kind.startswith("memref"):
             lines.append(f"  fibers_memory(((void **){name})[1], {math.prod(on_cpu.shape(kind)) * on_cpu.BYTES[on_cpu.element(kind)]});")
@@ -252,15 +256,9 @@ def driver_of_case(number, case):
     scalar = ", 5" if case.has_scalar() else ""
     ones = int(case.types == "bf16")  # sums that every rounding keeps
     for name, shape, element in zip("abcd", shapes + [shapes[2]], (case.factor, case.factor, case.result, case.result)):
-        count = 1
-        strides = []
-        for size in reversed(shape):
-            strides.insert(0, str(count))
-            count *= size
-        memref, dims, steps = shaped("memref", shape, element), ", ".join(map(str, shape)), ", ".join(strides)
+        count = math.prod(shape)
         make = f"numbers_{element}({count}, {ones})"
-        lines.append(f"  {C_TYPES[element]} *{name} = {make}; {descriptor(memref)} {name}_of = "
-                     f"{{{name}, {name}, 0{f', {{{dims}}}, {{{steps}}}' if shape else ''}}};")
+        lines.append(f"  {C_TYPES[element]} *{name} = {make}; {filled_descriptor(f'{name}_of', name, shape)}")
     lines.append(f"  memcpy(d, c, {count} * sizeof *c); {C_TYPES[case.result]} *kept = {make}; memcpy(kept, c, {count} * sizeof *c);")
     lines.append(f"  _mlir_ciface_r{number}(&a_of, &b_of, &d_of{scalar});")
     lines.append("  for (order = 0; order < 3; order++) {")
@@ -342,7 +340,7 @@ def main():
                 print(f"{case}: {(done.stdout + done.stderr).strip()[-300:]}")
     kernels = len(translator.kernels)
     if arguments.plant:
-        print(f"{len(cases) - good} of {translator.plants_made} found")
+        print(f"{len(cases) - good} of {len(translator.plants_made)} found")
         return 0
     print(f"{good} of {len(cases)} agree, {kernels} kernels")
     return good != len(cases)

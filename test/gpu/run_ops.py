@@ -3,7 +3,7 @@
 reductions, softmaxes and norms, of all types, as kernels of `autotune-gpu` on this CPU. Results agree bit for bit with those of the untouched
 function, as the data are small integers; those of functions such as exp to some digits. The last line is "N of N agree".
 
-    test/gpu/run_ops.py --opt "mlir-opt-22 --load-pass-plugin=..." [--target sm_80] [--plant barrier|store|guard] [--count N]
+    test/gpu/run_ops.py --opt "mlir-opt-22 --load-pass-plugin=..." [--target sm_80] [--plant barrier|store|guard|wait] [--count N]
 """
 import argparse
 import pathlib
@@ -18,47 +18,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import on_cpu  # noqa: E402
 from op_cases import C_TYPES, make_cases  # noqa: E402
-from run import LLVM, TO_LLVM, call  # noqa: E402
-
-
-def descriptor(rank):
-    return f"struct {{ void *allocated, *aligned; int64_t offset{f', sizes[{rank}], strides[{rank}]' if rank else ''}; }}"
-
-
-def element_of(memref):
-    return re.search(r"(\w+)>$", memref).group(1).split("x")[-1]
-
-
-def filled_descriptor(name, data, sizes):
-    steps, count = [], 1
-    for size in reversed(sizes):
-        steps.insert(0, str(count))
-        count *= size
-    dims = f", {{{', '.join(map(str, sizes))}}}, {{{', '.join(steps)}}}" if sizes else ""
-    return f"{descriptor(len(sizes))} {name} = {{{data}, {data}, 0{dims}}};"
-
-
-def driver_of_kernel(kernel):
-    """The C function that a launch calls: it keeps the arguments and runs the kernel's body by fibers."""
-    values = [f"a{n}" for n in range(len(kernel.arguments))] + [f"s{n}" for n in range(len(kernel.shared))]
-    given = len(kernel.arguments)
-    lines = [f"void _mlir_ciface_{kernel.name}({', '.join(['void *'] * len(values))});",
-             f"typedef struct {{ {' '.join(f'void *{name};' for name in values)} }} Arguments_{kernel.name};",
-             f"static void body_{kernel.name}(void *p) {{ Arguments_{kernel.name} *x = p; "
-             f"_mlir_ciface_{kernel.name}({', '.join(f'x->{name}' for name in values)}); }}",
-             f"void _mlir_ciface_launch_{kernel.name}({', '.join(f'void *{name}' for name in values[:given])}) {{"]
-    for name, memref in zip(values[given:], kernel.shared):
-        sizes = on_cpu.shape(memref)
-        count = 1
-        for size in sizes:
-            count *= size
-        lines.append(f"  static _Alignas(16) {C_TYPES[element_of(memref)]} data_{name}[{count}]; memset(data_{name}, 0xff, sizeof data_{name});")
-        lines.append("  " + filled_descriptor(f"of_{name}", f"data_{name}", sizes))
-        lines.append(f"  fibers_shared({name[1:]}, data_{name}, sizeof *data_{name});")
-    passed = ", ".join(values[:given] + [f"&of_{name}" for name in values[given:]])
-    lines.append(f"  Arguments_{kernel.name} arguments = {{{passed}}};")
-    lines.append(f'  fibers_launch("{kernel.name}", {kernel.blocks}, {kernel.threads}, order, body_{kernel.name}, &arguments);')
-    return "\n".join(lines + ["}"])
+from run import LLVM, TO_LLVM, call, driver_of_kernel, filled_descriptor  # noqa: E402
 
 
 def driver_of_case(number, case):
@@ -142,6 +102,9 @@ def build(arguments, cases, folder):
     untouched.write_text("".join(case.function(f"r{number}") for number, case in enumerate(cases)))
     opt = shlex.split(arguments.opt)
     made = call([*opt, payload, f"--autotune-gpu=target={arguments.target}"])
+    launches = [re.findall(r"gpu\.launch_func +@(\w+)", body) for body in re.split(r"func\.func @t\d+\(", made)[1:]]
+    for case, launched in zip(cases, launches):
+        case.kernels = launched
     translator = on_cpu.Translator(arguments.plant)
     (folder / "tuned.mlir").write_text(translator.translate(made))
     objects = []
@@ -159,14 +122,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--opt", default="mlir-opt-22 --load-pass-plugin=build/lib/libautotune.so")
     parser.add_argument("--target", default="sm_80")
-    parser.add_argument("--plant", choices=("barrier", "store", "guard"))
+    parser.add_argument("--plant", choices=("barrier", "store", "guard", "wait"))
     parser.add_argument("--count", type=int, default=60)
     arguments = parser.parse_args()
     if arguments.count < 1:
         parser.error(f"--count {arguments.count}: use 1 or more")
     if not shlex.split(arguments.opt):
         parser.error("--opt: name an mlir-opt with the plugin")
-    cases = make_cases(arguments.count)
+    cases = make_cases(arguments.count, arguments.target)
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         translator = build(arguments, cases, folder)
@@ -177,9 +140,12 @@ def main():
             if done.returncode != 0:
                 print(f"{case}: {(done.stdout + done.stderr).strip()[-300:]}")
     if arguments.plant:
-        print(f"{len(cases) - good} of {translator.plants_made} found")
+        planted = sum(not translator.plants_made.isdisjoint(case.kernels) for case in cases)
+        print(f"{len(cases) - good} of {planted} found")
         return 0
-    print(f"{good} of {len(cases)} agree, {len(translator.kernels)} kernels")
+    joined = sum(len(case.kernels) == 1 for case in cases if case.name in ("softmax", "norm"))
+    copies, matrices = (sum(getattr(kernel, what) for kernel in translator.kernels) for what in ("copies_ahead", "multiplies_matrices"))
+    print(f"{good} of {len(cases)} agree, {len(translator.kernels)} kernels, {copies} with copies ahead, {matrices} of matrices, {joined} rows joined")
     return good != len(cases)
 
 
