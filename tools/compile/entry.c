@@ -86,7 +86,7 @@ static LLVMValueRef text(const Entry *entry, const char *bytes) {
   return LLVMBuildGlobalString(entry->builder, bytes, "");
 }
 
-void entry_make_version(const Entry *entry) {
+static void make_version(const Entry *entry) {
   char name[C_NAME_BYTES + 16];
   snprintf(name, sizeof name, "%s_version", entry->interface->prefix);
   entry_add_function(entry, name, LLVMFunctionType(entry->pointer, NULL, 0, false));
@@ -103,7 +103,7 @@ static LLVMValueRef meaning_of(const Entry *entry, const EntryStatus *status) {
   return LLVMBuildSelect(entry->builder, is_lacking, lack, meaning, "");
 }
 
-void entry_make_status_text(const Entry *entry, const EntryStatus *statuses) {
+static void make_status_text(const Entry *entry, const EntryStatus *statuses) {
   char name[C_NAME_BYTES + 16];
   snprintf(name, sizeof name, "%s_status_text", entry->interface->prefix);
   LLVMTypeRef types[1] = {entry->i32};
@@ -116,4 +116,21 @@ void entry_make_status_text(const Entry *entry, const EntryStatus *statuses) {
     words = LLVMBuildSelect(entry->builder, is_it, meaning_of(entry, status), words, "");
   }
   LLVMBuildRet(entry->builder, words);
+}
+
+Entry entry_start(LLVMContextRef context, const CInterface *interface) {
+  return (Entry){.context = context,
+                 .module = LLVMModuleCreateWithNameInContext(interface->prefix, context),
+                 .builder = LLVMCreateBuilderInContext(context),
+                 .pointer = LLVMPointerTypeInContext(context, 0),
+                 .i32 = LLVMInt32TypeInContext(context),
+                 .i64 = LLVMInt64TypeInContext(context),
+                 .interface = interface};
+}
+
+LLVMModuleRef entry_finish(const Entry *entry, const EntryStatus *statuses) {
+  make_version(entry);
+  make_status_text(entry, statuses);
+  LLVMDisposeBuilder(entry->builder);
+  return entry->module;
 }

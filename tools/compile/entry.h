@@ -34,12 +34,14 @@ LLVMValueRef entry_add_function(const Entry *entry, const char *name, LLVMTypeRe
 void entry_return_if(const Entry *entry, LLVMValueRef function, LLVMValueRef condition,
                      CStatus status);
 
-// The functions that every library has: PREFIX_version and PREFIX_status_text.
 typedef struct EntryStatus {
   int number;
   const char *meaning; // NULL ends a list
 } EntryStatus;
-void entry_make_version(const Entry *entry);
-void entry_make_status_text(const Entry *entry, const EntryStatus *statuses);
+
+// An empty module. entry_finish() adds the functions that every library has, PREFIX_version and
+// PREFIX_status_text, and returns the module, which the caller then owns.
+Entry entry_start(LLVMContextRef context, const CInterface *interface);
+LLVMModuleRef entry_finish(const Entry *entry, const EntryStatus *statuses);
 
 #endif

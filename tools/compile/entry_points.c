@@ -114,18 +114,9 @@ LLVMModuleRef entry_points_create(LLVMContextRef context, const CInterface *inte
       C_STATUSES(X)
 #undef X
           {-1, NULL}};
-  Entry entry = {.context = context,
-                 .module = LLVMModuleCreateWithNameInContext(interface->prefix, context),
-                 .builder = LLVMCreateBuilderInContext(context),
-                 .pointer = LLVMPointerTypeInContext(context, 0),
-                 .i32 = LLVMInt32TypeInContext(context),
-                 .i64 = LLVMInt64TypeInContext(context),
-                 .interface = interface};
+  Entry entry = entry_start(context, interface);
   entry.lack = architecture->make_check(entry.module, interface->prefix, processor, features);
   for (int i = 0; i < interface->count; i++)
     make_functions(&entry, &interface->functions[i]);
-  entry_make_version(&entry);
-  entry_make_status_text(&entry, statuses);
-  LLVMDisposeBuilder(entry.builder);
-  return entry.module;
+  return entry_finish(&entry, statuses);
 }

@@ -238,13 +238,7 @@ LLVMModuleRef device_entry_create(LLVMContextRef context, const CInterface *inte
       DEVICE_STATUSES(X)
 #undef X
           {-1, NULL}};
-  Entry entry = {.context = context,
-                 .module = LLVMModuleCreateWithNameInContext(interface->prefix, context),
-                 .builder = LLVMCreateBuilderInContext(context),
-                 .pointer = LLVMPointerTypeInContext(context, 0),
-                 .i32 = LLVMInt32TypeInContext(context),
-                 .i64 = LLVMInt64TypeInContext(context),
-                 .interface = interface};
+  Entry entry = entry_start(context, interface);
   LLVMValueRef library = make_library(&entry, program, images);
   for (int i = 0; i < interface->count; i++) {
     const CFunction *c_function = &interface->functions[i];
@@ -254,8 +248,5 @@ LLVMModuleRef device_entry_create(LLVMContextRef context, const CInterface *inte
     make_workspace_bytes(&entry, c_function);
   }
   make_load(&entry, library);
-  entry_make_version(&entry);
-  entry_make_status_text(&entry, statuses);
-  LLVMDisposeBuilder(entry.builder);
-  return entry.module;
+  return entry_finish(&entry, statuses);
 }
