@@ -18,18 +18,12 @@ enum {
 
 // --- what can be made
 
-static bool is_plain(MlirValue buffer) {
-  MlirType type = mlirValueGetType(buffer);
-  return !mlirTypeIsAMemRef(type) || (mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type)) &&
-                                      mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)));
-}
-
 static Status check_access(const Group *group, int a) {
   const Access *access = &group->workload.accesses[a];
   const GroupAccess *buffer = &group->accesses[a];
   if (access->type == ELEMENT_INDEX || access->type >= ELEMENT_TYPE_COUNT)
     return status_fail(STATUS_UNSUPPORTED, "a type of its operands is not supported on a GPU");
-  if (!mlirValueIsNull(buffer->value) && !is_plain(buffer->value))
+  if (!mlirValueIsNull(buffer->value) && !simt_is_plain(buffer->value))
     return status_fail(STATUS_UNSUPPORTED,
                        "a memref has strides or a memory space; copy it to a plain one");
   if (access_elements(access) > INT32_MAX)
@@ -146,10 +140,6 @@ static void prepare_results(IrBuilder *host, const Group *group, Launch *launch)
 
 // --- the kernel
 
-static void write_piece(MlirStringRef piece, void *writer) {
-  text_write(writer, "%.*s", (int)piece.length, piece.data);
-}
-
 static void write_shared(TextWriter *writer, const Group *group, const PointNest *nest) {
   if (nest->sharers == 1)
     return;
@@ -158,27 +148,19 @@ static void write_shared(TextWriter *writer, const Group *group, const PointNest
   for (int k = 0; k < group->workload.accumulator_count; k++) {
     text_write(writer, "%s%%shared%d: memref<%lldx%lldx", k > 0 ? ", " : "", k,
                nest->shares_first ? results : shares, nest->shares_first ? shares : results);
-    mlirTypePrint(point_accumulator_type(group, k), write_piece, writer);
+    simt_write_type(writer, point_accumulator_type(group, k));
     text_write(writer, ", #gpu.address_space<workgroup>> {llvm.align = 16 : i64}");
   }
   text_write(writer, ")");
 }
 
-// A module with an empty kernel, as text: MLIR's C API has no constructor of either.
+// A module with an empty kernel.
 static MlirOperation make_module(MlirContext context, const char *name, const Group *group,
                                  const Launch *launch, const PointNest *nest,
                                  const Device *device) {
   char text[TEXT_BYTES];
   TextWriter writer = text_writer(text, sizeof text);
-  text_write(
-      &writer,
-      "gpu.module @%s [#nvvm.target<O = 3, chip = \"%s\", features = \"%s\">] { gpu.func @kernel(",
-      name, device->name, device->features);
-  for (int a = 0; a < launch->count; a++) {
-    text_write(&writer, "%s%%argument%d: ", a > 0 ? ", " : "", a);
-    mlirTypePrint(mlirValueGetType(launch->arguments[a]), write_piece, &writer);
-  }
-  text_write(&writer, ")");
+  simt_write_module(&writer, name, device, launch->arguments, launch->count);
   write_shared(&writer, group, nest);
   text_write(&writer,
              " kernel attributes {known_block_size = array<i32: %lld, 1, 1>, "

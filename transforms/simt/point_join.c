@@ -5,6 +5,7 @@
 #include "transforms/annotation.h"
 #include "transforms/ir.h"
 #include "transforms/simt/point_parts.h"
+#include "transforms/simt/simt_emitter.h"
 #include "transforms/simt/simt_host.h"
 
 #include <string.h>
@@ -33,14 +34,10 @@ static MlirBlock kernel_body(MlirOperation gpu_module) {
   return ir_body(mlirBlockGetFirstOperation(ir_body(gpu_module)));
 }
 
-static void write_piece(MlirStringRef piece, void *writer) {
-  text_write(writer, "%.*s", (int)piece.length, piece.data);
-}
-
 static void write_shared(TextWriter *writer, MlirBlock body, int first, int *number) {
   for (int b = first; b < mlirBlockGetNumArguments(body); b++, (*number)++) {
     text_write(writer, "%s%%shared%d: ", *number > 0 ? ", " : " workgroup(", *number);
-    mlirTypePrint(mlirValueGetType(mlirBlockGetArgument(body, b)), write_piece, writer);
+    simt_write_type(writer, mlirValueGetType(mlirBlockGetArgument(body, b)));
     text_write(writer, " {llvm.align = 16 : i64}");
   }
 }
@@ -58,7 +55,7 @@ static MlirOperation make_module(const Sides *sides, const Arguments *arguments,
   text_write(&writer, "gpu.module @%.*s { gpu.func @kernel(", (int)name.length, name.data);
   for (int a = 0; a < arguments->count; a++) {
     text_write(&writer, "%s%%argument%d: ", a > 0 ? ", " : "", a);
-    mlirTypePrint(mlirValueGetType(arguments->values[a]), write_piece, &writer);
+    simt_write_type(&writer, mlirValueGetType(arguments->values[a]));
   }
   text_write(&writer, ")");
   for (int s = 0; s < 2; s++)
@@ -84,9 +81,7 @@ static void move_body(IrBuilder *ir, MlirOperation from, MlirOperation before, i
     ir_move_body(body, before);
     return;
   }
-  MlirNamedAttribute x =
-      ir_attribute(ir, "dimension", mlirAttributeParseGet(ir->context, ir_string("#gpu<dim x>")));
-  MlirValue thread = ir_value(ir, "gpu.thread_id", mlirIndexTypeGet(ir->context), 0, NULL, 1, &x);
+  MlirValue thread = simt_identity(ir, "gpu.thread_id");
   MlirValue exists = ir_compare_index(ir, INTEGER_UNSIGNED_LESS, thread, ir_index(ir, threads));
   MlirOperation branch = ir_open_if(ir, exists, 0, NULL);
   ir_else(ir, branch, 0, NULL);

@@ -5,13 +5,6 @@
 
 // --- who the thread is
 
-static MlirValue identity(PointEmitter *emitter, const char *op) {
-  IrBuilder *ir = &emitter->base.ir;
-  MlirNamedAttribute x =
-      ir_attribute(ir, "dimension", mlirAttributeParseGet(ir->context, ir_string("#gpu<dim x>")));
-  return ir_value(ir, op, mlirIndexTypeGet(ir->context), 0, NULL, 1, &x);
-}
-
 // Takes the part below `size` off a number that is below *bound.
 static MlirValue take(PointEmitter *emitter, MlirValue *number, int64_t size, int64_t *bound) {
   MlirValue part = simt_rest(&emitter->base, *number, size, *bound);
@@ -23,7 +16,7 @@ static MlirValue take(PointEmitter *emitter, MlirValue *number, int64_t size, in
 static void place_thread(PointEmitter *emitter) {
   const PointNest *nest = emitter->nest;
   int64_t bound = point_thread_count(nest), results = bound / nest->sharers;
-  MlirValue rest = identity(emitter, "gpu.thread_id");
+  MlirValue rest = simt_identity(&emitter->base.ir, "gpu.thread_id");
   if (nest->shares_first) {
     emitter->share = take(emitter, &rest, nest->sharers, &bound);
     emitter->place = rest;
@@ -37,7 +30,7 @@ static void place_results(PointEmitter *emitter) {
   const PointNest *nest = emitter->nest;
   const Workload *work = &emitter->base.group->workload;
   int64_t places = point_thread_count(nest) / nest->sharers, blocks = point_block_count(nest);
-  MlirValue block = identity(emitter, "gpu.block_id"), place = emitter->place;
+  MlirValue block = simt_identity(&emitter->base.ir, "gpu.block_id"), place = emitter->place;
   for (int o = 0; o < nest->order_count; o++) {
     int i = nest->order[o], size = i == nest->lane ? nest->width : 1;
     MlirValue own = take(emitter, &place, nest->threads[i], &places);

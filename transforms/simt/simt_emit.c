@@ -73,10 +73,6 @@ static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles 
 
 // --- the kernel
 
-static void write_type(MlirStringRef piece, void *writer) {
-  text_write(writer, "%.*s", (int)piece.length, piece.data);
-}
-
 static void write_buffer_type(TextWriter *writer, const SimtNest *nest, int operand) {
   text_write(writer, "memref<%lldx%lldx%s, #gpu.address_space<workgroup>>",
              (long long)(nest->lines[operand] * nest->stages), (long long)nest->pitch[operand],
@@ -110,20 +106,12 @@ static void view_buffers(SimtEmitter *emitter) {
   }
 }
 
-// A module with an empty kernel, as text: MLIR's C API has no constructor of either.
+// A module with an empty kernel.
 static MlirOperation make_module(MlirContext context, const char *name, const Launch *launch,
                                  const SimtNest *nest, const Device *device) {
   char text[TEXT_BYTES];
   TextWriter writer = text_writer(text, sizeof text);
-  text_write(
-      &writer,
-      "gpu.module @%s [#nvvm.target<O = 3, chip = \"%s\", features = \"%s\">] { gpu.func @kernel(",
-      name, device->name, device->features);
-  for (int a = 0; a < launch->count; a++) {
-    text_write(&writer, "%s%%argument%d: ", a > 0 ? ", " : "", a);
-    mlirTypePrint(mlirValueGetType(launch->arguments[a]), write_type, &writer);
-  }
-  text_write(&writer, ")");
+  simt_write_module(&writer, name, device, launch->arguments, launch->count);
   write_buffers(&writer, nest);
   text_write(&writer,
              " kernel attributes {known_block_size = array<i32: %lld, 1, 1>, "

@@ -31,7 +31,9 @@ typedef struct SimtEmitter {
   MlirValue at[WORKLOAD_MAX_ITERATORS];   // batches of the block, by iterator of the product
 } SimtEmitter;
 
-// --- simt_index.c: numbers are folded where they are 0 or 1
+// --- simt_index.c: the number of the thread in its block, or of the block: "gpu.thread_id",
+// "gpu.block_id". Below, numbers are folded where they are 0 or 1
+MlirValue simt_identity(IrBuilder *ir, const char *op);
 MlirValue simt_add(SimtEmitter *emitter, MlirValue value, int64_t constant);
 MlirValue simt_sum(SimtEmitter *emitter, MlirValue a, MlirValue b);
 MlirValue simt_multiply(SimtEmitter *emitter, MlirValue value, int64_t factor);

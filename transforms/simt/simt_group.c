@@ -43,13 +43,6 @@ static bool adds_product(const Workload *workload, MlirOperation op) {
   return left >= 0 && right >= 0 && left != right;
 }
 
-// One layout from the first element on, so that neighbours are where the strides say.
-static bool is_plain(MlirValue buffer) {
-  MlirType type = mlirValueGetType(buffer);
-  return !mlirTypeIsAMemRef(type) || (mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type)) &&
-                                      mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)));
-}
-
 static bool is_same_element(const Access *a, const Access *b) {
   if (a->rank != b->rank)
     return false;
@@ -141,7 +134,7 @@ Status simt_group_read(const Group *group, SimtView *out_view, SimtRoles *out_ro
   if (!adds_product(&group->workload, group->anchor))
     return status_fail(STATUS_UNSUPPORTED, "it adds up no products of two operands");
   for (int a = 0; a < group->workload.access_count; a++)
-    if (!mlirValueIsNull(group->accesses[a].value) && !is_plain(group->accesses[a].value))
+    if (!mlirValueIsNull(group->accesses[a].value) && !simt_is_plain(group->accesses[a].value))
       return status_fail(STATUS_UNSUPPORTED,
                          "a memref has strides or a memory space; copy it to a plain one");
   if (!has_narrow_indices(&group->workload))

@@ -8,6 +8,12 @@
 
 enum { LAUNCH_SIZES = 6, MAX_LAUNCH = 64 };
 
+bool simt_is_plain(MlirValue buffer) {
+  MlirType type = mlirValueGetType(buffer);
+  return !mlirTypeIsAMemRef(type) || (mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type)) &&
+                                      mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)));
+}
+
 MlirType simt_buffer_type(MlirType tensor) {
   int64_t shape[WORKLOAD_MAX_ITERATORS];
   int64_t rank = mlirShapedTypeGetRank(tensor);
@@ -41,6 +47,27 @@ void simt_name_module(MlirOperation module, char *name, size_t size) {
     snprintf(name, size, "autotune_gpu_%d", number++);
   while (!mlirOperationIsNull(mlirSymbolTableLookup(symbols, ir_string(name))));
   mlirSymbolTableDestroy(symbols);
+}
+
+static void write_piece(MlirStringRef piece, void *writer) {
+  text_write(writer, "%.*s", (int)piece.length, piece.data);
+}
+
+void simt_write_type(TextWriter *writer, MlirType type) {
+  mlirTypePrint(type, write_piece, writer);
+}
+
+void simt_write_module(TextWriter *writer, const char *name, const Device *device,
+                       const MlirValue *arguments, int count) {
+  text_write(
+      writer,
+      "gpu.module @%s [#nvvm.target<O = 3, chip = \"%s\", features = \"%s\">] { gpu.func @kernel(",
+      name, device->name, device->features);
+  for (int a = 0; a < count; a++) {
+    text_write(writer, "%s%%argument%d: ", a > 0 ? ", " : "", a);
+    simt_write_type(writer, mlirValueGetType(arguments[a]));
+  }
+  text_write(writer, ")");
 }
 
 MlirAttribute simt_constant_of(MlirValue value) {

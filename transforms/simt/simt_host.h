@@ -2,9 +2,13 @@
 #ifndef AUTOTUNE_TRANSFORMS_SIMT_SIMT_HOST_H
 #define AUTOTUNE_TRANSFORMS_SIMT_SIMT_HOST_H
 
+#include "base/text.h"
+#include "machine/device.h"
 #include "transforms/group.h"
 #include "transforms/ir.h"
 
+// Whether it is a tensor, or a memref without strides and in the default memory space.
+bool simt_is_plain(MlirValue buffer);
 // The plain buffer of a tensor of that type.
 MlirType simt_buffer_type(MlirType tensor);
 // A tensor as a buffer that is only read; any other value as it is.
@@ -12,6 +16,11 @@ MlirValue simt_buffer_of(IrBuilder *host, MlirValue value);
 MlirValue simt_allocate(IrBuilder *host, MlirType type);
 // A name "autotune_gpu_N" that the module has no symbol of.
 void simt_name_module(MlirOperation module, char *name, size_t size);
+void simt_write_type(TextWriter *writer, MlirType type);
+// The text of a module with a kernel, up to the end of the kernel's arguments: MLIR's C API has no
+// constructor of either.
+void simt_write_module(TextWriter *writer, const char *name, const Device *device,
+                       const MlirValue *arguments, int count);
 // The value of a constant of arith; null: it is none.
 MlirAttribute simt_constant_of(MlirValue value);
 // Launches the kernel of that module with one-dimensional blocks and threads, and so many bytes of

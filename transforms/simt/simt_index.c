@@ -3,6 +3,12 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
+MlirValue simt_identity(IrBuilder *ir, const char *op) {
+  MlirNamedAttribute x =
+      ir_attribute(ir, "dimension", mlirAttributeParseGet(ir->context, ir_string("#gpu<dim x>")));
+  return ir_value(ir, op, mlirIndexTypeGet(ir->context), 0, NULL, 1, &x);
+}
+
 MlirValue simt_add(SimtEmitter *emitter, MlirValue value, int64_t constant) {
   return constant == 0
              ? value

@@ -1,14 +1,6 @@
 // The body of a kernel: who the thread is, the stages, and in each the steps of the reduction.
 #include "transforms/simt/simt_emitter.h"
 
-static MlirValue identity(SimtEmitter *emitter, const char *op) {
-  MlirType index = mlirIndexTypeGet(emitter->ir.context);
-  MlirNamedAttribute x =
-      ir_attribute(&emitter->ir, "dimension",
-                   mlirAttributeParseGet(emitter->ir.context, ir_string("#gpu<dim x>")));
-  return ir_value(&emitter->ir, op, index, 0, NULL, 1, &x);
-}
-
 static void barrier(SimtEmitter *emitter) {
   ir_op(&emitter->ir, "gpu.barrier", 0, NULL, 0, NULL, 0, NULL);
 }
@@ -17,7 +9,7 @@ static void barrier(SimtEmitter *emitter) {
 static void place_block(SimtEmitter *emitter) {
   const SimtNest *nest = emitter->nest;
   int64_t bound = simt_block_count(nest);
-  MlirValue rest = identity(emitter, "gpu.block_id");
+  MlirValue rest = simt_identity(&emitter->ir, "gpu.block_id");
   for (int role = SIMT_N; role >= SIMT_M; role--) {
     MlirValue block = simt_rest(emitter, rest, nest->grid[role], bound);
     emitter->first[role] = simt_multiply(emitter, block, nest->tile[role]);
@@ -36,7 +28,7 @@ static void place_block(SimtEmitter *emitter) {
 static void place_thread(SimtEmitter *emitter) {
   const SimtNest *nest = emitter->nest;
   int64_t threads = simt_thread_count(nest);
-  emitter->thread = identity(emitter, "gpu.thread_id");
+  emitter->thread = simt_identity(&emitter->ir, "gpu.thread_id");
   if (nest->mma) {
     simt_mma_place(emitter);
     return;
