@@ -8,6 +8,7 @@
 #include "transforms/simt/simt_emitter.h"
 #include "transforms/simt/simt_host.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { TEXT_BYTES = 32 << 10 };
@@ -237,16 +238,38 @@ static bool join_next(PointRecords *records, PointParts *parts) {
   return true;
 }
 
-int point_records_join(PointRecords *records) {
+// The record of the kernel that follows at once; -1: none does.
+static int record_after(const PointRecords *records, int r) {
+  MlirOperation next = next_launch(records->items[r].launch);
+  return mlirOperationIsNull(next) ? -1 : record_of(records, next);
+}
+
+// Kernels that follow one another, from the first of them on: what is joined is then always one
+// that has no parts yet. Returns how many there are less.
+static int join_run(PointRecords *records, int first) {
   int joined = 0;
-  for (int r = 0; r < records->count; r++) {
-    const PointRecord *first = &records->items[r];
-    if (mlirOperationIsNull(first->launch) || !point_works_by_rows(first) ||
-        !point_makes_tensors(first))
+  for (int r = first; r >= 0; r = record_after(records, r)) {
+    if (!point_works_by_rows(&records->items[r]) || !point_makes_tensors(&records->items[r]))
       continue;
     PointParts parts = parts_of(records, r);
     while (join_next(records, &parts))
       joined++;
   }
+  return joined;
+}
+
+int point_records_join(PointRecords *records) {
+  int joined = 0;
+  bool *follows = ir_zeroed((size_t)records->count + 1, sizeof *follows);
+  // Records are in the order in which kernels were decided, not in that of the block.
+  for (int r = 0; r < records->count; r++) {
+    int next = record_after(records, r);
+    if (next >= 0)
+      follows[next] = true;
+  }
+  for (int r = 0; r < records->count; r++)
+    if (!follows[r])
+      joined += join_run(records, r);
+  free(follows);
   return joined;
 }

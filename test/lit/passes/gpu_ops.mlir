@@ -267,3 +267,36 @@ func.func @other_rule(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>, %c: tensor<8x8xf
   %r = linalg.matmul {autotune.schedule = "reduce(vector=i2x4, block=[1,1,4])"} ins(%a, %b : tensor<8x8xf32>, tensor<8x8xf32>) outs(%c : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %r : tensor<8x8xf32>
 }
+
+// -----
+
+// Whatever is decided first, kernels are joined from the first one of the block on: the third reads rows of the first that other blocks write, and
+// is none of its parts.
+//
+// CHECK-LABEL: func.func @other_rows
+// CHECK: gpu.launch_func {{.*}} {autotune.schedule = "direct(tile0=[1,64]); direct(tile0=[1,64])"}
+// CHECK: gpu.launch_func {{.*}} {autotune.schedule = "direct(vector=i1x4, block=[1,4], tile0=[1,64])"}
+// CHECK: return
+func.func @other_rows(%a: tensor<5x64xf32>, %s: tensor<5xf32>) -> tensor<5x64xf32> {
+  %e = tensor.empty() : tensor<5x64xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, 63 - j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"],
+                       autotune.schedule = "direct(tile0=[1,64])"} ins(%a : tensor<5x64xf32>) outs(%e : tensor<5x64xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = arith.negf %x : f32
+    linalg.yield %y : f32
+  } -> tensor<5x64xf32>
+  %most = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"],
+                          autotune.schedule = "direct(tile0=[1,64])"} ins(%p : tensor<5x64xf32>) outs(%s : tensor<5xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %y = arith.maximumf %o, %x : f32
+    linalg.yield %y : f32
+  } -> tensor<5xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (4 - i, 63 - j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"], autotune.schedule = "direct(vector=i1x4, block=[1,4], tile0=[1,64])"}
+    ins(%p, %most : tensor<5x64xf32>, tensor<5xf32>) outs(%e : tensor<5x64xf32>) {
+  ^bb0(%x: f32, %q: f32, %o: f32):
+    %y = arith.subf %q, %x : f32
+    linalg.yield %y : f32
+  } -> tensor<5x64xf32>
+  return %r : tensor<5x64xf32>
+}
