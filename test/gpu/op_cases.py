@@ -331,13 +331,46 @@ def empty(rng, element):
     return Case("empty", [(sizes, element)], (sizes, element), lines)
 
 
+def scheduled(lines, schedule):
+    return [lines[0].replace("iterator_types", f'autotune.schedule = "{schedule}", iterator_types', 1), *lines[1:]]
+
+
+def chain(rng):
+    """Ops that follow one another, of rows in this order or the other, and reductions among them, by blocks of one row or two and of any number of
+    threads: which of them become one kernel differs."""
+    rows, width = rng.choice((1, 2, 5, 8)), rng.choice((16, 60, 64, 100, 256))
+    whole, row, last, sums = ([rows, width], "f32"), ([rows], "f32"), "%t0", None
+    lines = [f"%e = tensor.empty() : {shaped('tensor', *whole)}", *filled("f", *row, "0.0")]
+    count = rng.randint(2, 6)
+    for n in range(count):
+        name, tall = "%r" if n == count - 1 else f"%v{n}", rng.choice((1, 1, 1, min(2, rows)))
+        threads = min(rng.choice((1, 16, 32, 64, 128, 256)), width)
+        if n < count - 1 and rng.random() < 0.4:
+            lines += scheduled(generic(name, [(last, *whole)], ("%f", *row), ["d0, d1", "d0"], "pr",
+                                       ["%y = arith.maximumf %x0, %x1 : f32", "linalg.yield %y : f32"]), f"direct(tile0=[{tall}, {threads}])")
+            sums = name
+            continue
+        lanes = 4 if threads % 4 == 0 and width % 4 == 0 and rng.random() < 0.5 else 1
+        schedule = f"direct({'vector=i1x4, block=[1, 4], ' if lanes > 1 else ''}tile0=[{tall}, {rng.choice((threads, width))}])"
+        operands, maps = [(last, *whole)], [f"{rng.choice(('d0', 'd0', f'{rows - 1} - d0'))}, {width - 1} - d1"]
+        if sums:
+            operands, maps = [*operands, (sums, *row)], [*maps, rng.choice(("d0", "d0", f"{rows - 1} - d0"))]
+        lines += scheduled(generic(name, operands, ("%e", *whole), [*maps, "d0, d1"], "pp",
+                                   ["%y = arith.subf %x1, %x0 : f32" if sums else "%y = arith.negf %x0 : f32", "linalg.yield %y : f32"]), schedule)
+        last = name
+    return Case("chain", [whole], whole, lines)
+
+
 def make_cases(count, target):
+    rng = random.Random(11)
+    chains = [chain(rng) for _ in range(count // 4)]
     rng = random.Random(11)
     makers = (elementwise, convolution, reduction, pooling, convolution, padded, function_of, reduction, cast, convolution, squares, mixed_product,
               elementwise, softmax, reduction, norm, empty, staged_convolution, staged_convolution)
     elements = list(C_TYPES)
     given = {staged_convolution: (target,)}
-    return [maker(rng, elements[n // 2 % len(elements)], *given.get(maker, ())) for n, maker in zip(range(count), itertools.cycle(makers))]
+    drawn = zip(range(count - len(chains)), itertools.cycle(makers))
+    return [maker(rng, elements[n // 2 % len(elements)], *given.get(maker, ())) for n, maker in drawn] + chains
 
 
 if __name__ == "__main__":
