@@ -113,6 +113,7 @@ cleanup:
 static Status lower(Build *build) {
   Status status = STATUS_OK;
   double start = now();
+  TRY(device_program_check(build->payload.module, &build->interface));
   TRY(compile_run_pipeline(build->payload.module, device_buffers_text()));
   c_interface_read_workspaces(build->payload.module, &build->interface);
   c_header_set_version(&build->interface);

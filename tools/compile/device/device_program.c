@@ -277,6 +277,19 @@ static MlirOperation find_function(MlirModule module, const char *name) {
   return op;
 }
 
+Status device_program_check(MlirModule module, const CInterface *interface) {
+  for (int i = 0; i < interface->count; i++) {
+    const CFunction *c_function = &interface->functions[i];
+    Reading reading = {module, NULL, NULL, c_function};
+    MlirBlock block = ir_function_body(find_function(module, c_function->signature.name));
+    for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
+         op = mlirOperationGetNextInBlock(op))
+      if (mlirOperationGetNumRegions(op) > 0)
+        return refuse(&reading, op, "stays on the host");
+  }
+  return STATUS_OK;
+}
+
 Status device_program_read(MlirModule module, const CInterface *interface,
                            DeviceProgram *out_program) {
   Status status = STATUS_OK;

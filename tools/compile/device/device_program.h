@@ -31,6 +31,10 @@ typedef struct DeviceProgram {
   DeviceWeights weights;
 } DeviceProgram;
 
+// STATUS_UNSUPPORTED as below names the first op with code inside, a loop or a condition, once all
+// that can be one is a kernel and before buffers are made.
+Status device_program_check(MlirModule module, const CInterface *interface);
+
 // STATUS_UNSUPPORTED names the first op that neither a launch nor a copy of whole buffers stands
 // for, which would have to run on the host, and its place in the model. The caller owns the
 // contents: device_program_destroy.
