@@ -163,7 +163,7 @@ def draw_module(seed):
 def commands(autotune, path, seed):
     draw = random.Random(seed + 1)
     slow = "cache_bytes.0=1024,cache_bytes.1=8192,cache_bytes_per_cycle.1=1,cache_bytes_per_cycle.2=0.5,memory_bytes_per_cycle=0.25"
-    target = draw.choice(["host", f"x86-64-v3,{slow}", f"host,{slow}"])
+    target = draw.choice(["host", f"{modules.BASE},{slow}", f"host,{slow}"])
     return [[autotune, "run", str(path), "--check", "--quiet", "--target", target, "--fp", draw.choice(["auto", "auto", "strict", "source", "relaxed"]),
              "--threads", draw.choice(["1", "1", "2"]), "--model", draw.choice(["auto", "analytical"])]]
 
