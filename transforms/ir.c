@@ -248,20 +248,6 @@ MlirAttribute ir_zero(MlirType element) {
   return mlirIntegerAttrGet(element, 0);
 }
 
-MlirValue ir_affine(IrBuilder *ir, const char *op, MlirAffineMap map, int dim_count,
-                    const MlirValue *dims) {
-  MlirNamedAttribute attribute = ir_attribute(ir, "map", mlirAffineMapAttrGet(map));
-  return ir_value(ir, op, mlirIndexTypeGet(ir->context), dim_count, dims, 1, &attribute);
-}
-
-MlirValue ir_compare_index(IrBuilder *ir, IntegerPredicate predicate, MlirValue left,
-                           MlirValue right) {
-  MlirNamedAttribute attribute = ir_attribute(
-      ir, "predicate", mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 64), predicate));
-  MlirValue operands[2] = {left, right};
-  return ir_value(ir, "arith.cmpi", mlirIntegerTypeGet(ir->context, 1), 2, operands, 1, &attribute);
-}
-
 static void enter(IrBuilder *ir, MlirBlock block) {
   assert(ir->depth < IR_MAX_DEPTH);
   ir->stack[ir->depth++] = ir->block;

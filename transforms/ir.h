@@ -136,6 +136,10 @@ MlirValue ir_affine(IrBuilder *ir, const char *op, MlirAffineMap map, int dim_co
                     const MlirValue *dims);
 MlirValue ir_compare_index(IrBuilder *ir, IntegerPredicate predicate, MlirValue left,
                            MlirValue right);
+// `yes` where the flag, or the flag of its lane, is set, else `no`.
+MlirValue ir_select(IrBuilder *ir, MlirValue flag, MlirValue yes, MlirValue no);
+// The size of a dimension of a tensor or memref, as the run knows it.
+MlirValue ir_dim(IrBuilder *ir, MlirValue value, int64_t dim);
 
 // Opens scf.for; values[0..carried) are the initial iter_args on entry and the block arguments on
 // return. Returns the induction variable. Until ir_close_for, ops go into its body.

@@ -12,14 +12,9 @@ MlirValue piece_range_whole(IrBuilder *ir, MlirValue extent, int64_t known, int6
   return ir_affine(ir, "affine.apply", mlirAffineMapGet(ir->context, 1, 0, 1, &whole), 1, &extent);
 }
 
-static MlirValue select(IrBuilder *ir, MlirValue condition, MlirValue high, MlirValue low) {
-  MlirValue operands[3] = {condition, high, low};
-  return ir_value(ir, "arith.select", mlirIndexTypeGet(ir->context), 3, operands, 0, NULL);
-}
-
 MlirValue piece_range_all_or_none(IrBuilder *ir, MlirValue low, MlirValue extent, int64_t size) {
-  return select(ir, ir_compare_index(ir, INTEGER_GREATER_EQUAL, extent, ir_index(ir, size)), extent,
-                low);
+  return ir_select(ir, ir_compare_index(ir, INTEGER_GREATER_EQUAL, extent, ir_index(ir, size)),
+                   extent, low);
 }
 
 MlirValue piece_range_rest(IrBuilder *ir, MlirValue low, MlirValue extent, int64_t fewer,
@@ -27,5 +22,5 @@ MlirValue piece_range_rest(IrBuilder *ir, MlirValue low, MlirValue extent, int64
   MlirValue rest = ir_binary(ir, "arith.subi", extent, low);
   MlirValue fits = ir_compare_index(ir, INTEGER_GREATER_EQUAL, ir_index(ir, size), rest);
   MlirValue is_more = ir_compare_index(ir, INTEGER_LESS, ir_index(ir, fewer), rest);
-  return select(ir, ir_binary(ir, "arith.andi", fits, is_more), extent, low);
+  return ir_select(ir, ir_binary(ir, "arith.andi", fits, is_more), extent, low);
 }

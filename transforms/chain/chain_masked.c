@@ -29,7 +29,7 @@ static bool set_loop(Masked *masked, int number, int loop) {
   return true;
 }
 
-static bool is_member(const Masked *masked, int number) {
+bool chain_masked_has(const Masked *masked, int number) {
   return number >= 0 && masked->found->group.loops[number] >= 0;
 }
 
@@ -41,7 +41,7 @@ static bool follow_operands(Masked *masked, int number, bool *grows) {
     LoopUse use = sized_op_use(op, i, masked->element_loops[number]);
     int maker = sized_block_maker(block, mlirOperationGetOperand(op->op, i));
     fits = use.access == LOOP_ACCESS_NONE || use.access == LOOP_ACCESS_DIM;
-    if (!fits || use.access == LOOP_ACCESS_NONE || !is_member(masked, maker))
+    if (!fits || use.access == LOOP_ACCESS_NONE || !chain_masked_has(masked, maker))
       continue;
     const SizedOp *made = &block->ops[maker];
     *grows |= masked->element_loops[maker] < 0;
@@ -60,7 +60,7 @@ static bool follow_users(Masked *masked, int number, bool *grows) {
   for (MlirOpOperand at = mlirValueGetFirstUse(mlirOperationGetResult(op->op, 0));
        !mlirOpOperandIsNull(at) && fits; at = mlirOpOperandGetNextUse(at)) {
     int user = sized_block_find(block, mlirOpOperandGetOwner(at));
-    if (!is_member(masked, user))
+    if (!chain_masked_has(masked, user))
       return false;
     *grows |= masked->element_loops[user] < 0;
     fits = set_loop(
@@ -100,7 +100,8 @@ static Fact fact_of(const Masked *masked, int number, const Fact *facts, const R
   Fact *operands = ir_zeroed((size_t)op->operand_count, sizeof *operands);
   for (int i = 0; i < op->operand_count; i++) {
     int maker = sized_block_maker(block, mlirOperationGetOperand(op->op, i));
-    operands[i] = is_member(masked, maker) ? facts[maker] : chain_fact_of_operand(op, i, loops);
+    operands[i] =
+        chain_masked_has(masked, maker) ? facts[maker] : chain_fact_of_operand(op, i, loops);
   }
   if (op->is_reduction[masked->element_loops[number]])
     operands[op->input_count] = (Fact){.kind = FACT_SUM};

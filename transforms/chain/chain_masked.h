@@ -24,6 +24,8 @@ typedef struct Masked {
 // sum over the elements. The caller destroys it in any case.
 bool chain_masked_read(const ChainGroup *found, int seed, Masked *out);
 void chain_masked_destroy(Masked *masked);
+// Whether that op of the block is of the chain; -1 is none.
+bool chain_masked_has(const Masked *masked, int number);
 // Every op of the group is gone afterwards.
 void chain_masked_build(const Masked *masked);
 

@@ -26,16 +26,12 @@ static const SizedOp *op_of(const Parts *parts, int number) {
   return &parts->masked->found->group.block->ops[number];
 }
 
-static bool is_member(const Parts *parts, int number) {
-  return number >= 0 && parts->masked->found->group.loops[number] >= 0;
-}
-
 static bool escapes(const Parts *parts, MlirValue value) {
   bool does = false;
   for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use) && !does;
        use = mlirOpOperandGetNextUse(use))
-    does = !is_member(
-        parts, sized_block_find(parts->masked->found->group.block, mlirOpOperandGetOwner(use)));
+    does = !chain_masked_has(parts->masked, sized_block_find(parts->masked->found->group.block,
+                                                             mlirOpOperandGetOwner(use)));
   return does;
 }
 
@@ -46,7 +42,7 @@ static bool is_empty(MlirValue value) {
 // The destination before the first member writes it.
 static MlirValue start_of(const Parts *parts, MlirValue init) {
   const SizedBlock *block = parts->masked->found->group.block;
-  for (int maker = sized_block_maker(block, init); is_member(parts, maker);
+  for (int maker = sized_block_maker(block, init); chain_masked_has(parts->masked, maker);
        maker = sized_block_maker(block, init))
     init = mlirOperationGetOperand(op_of(parts, maker)->op, op_of(parts, maker)->input_count);
   return init;
@@ -88,7 +84,7 @@ static Piece rows_of(Parts *parts, int member) {
 static MlirValue operand_of(Parts *parts, int member, int operand) {
   MlirValue value = mlirOperationGetOperand(op_of(parts, member)->op, operand);
   int maker = sized_block_maker(parts->masked->found->group.block, value);
-  if (is_member(parts, maker))
+  if (chain_masked_has(parts->masked, maker))
     return mlirOperationGetResult(parts->copies[maker], 0);
   if (!sized_op_is_init(op_of(parts, member), operand) || mlirValueIsNull(parts->wholes[member]))
     return part_of(parts, member, operand, value);

@@ -46,9 +46,7 @@ MlirValue sized_dim(IrBuilder *ir, MlirValue value, int dim) {
   MlirOperation empty = maker_of(value, "tensor.empty");
   if (!mlirOperationIsNull(empty))
     return mlirOperationGetOperand(empty, place_of(type, dim));
-  MlirValue operands[2] = {value, ir_index(ir, dim)};
-  return ir_value(ir, mlirTypeIsAMemRef(type) ? "memref.dim" : "tensor.dim",
-                  mlirIndexTypeGet(ir->context), 2, operands, 0, NULL);
+  return ir_dim(ir, value, dim);
 }
 
 static MlirNamedAttribute integers(IrBuilder *ir, const char *name, int count,

@@ -255,10 +255,9 @@ static MlirValue put_where(IrBuilder *ir, MlirValue left, bool is_equal, int rig
       ir_attribute(ir, "predicate",
                    mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 64),
                                       is_equal ? INTEGER_EQUAL : INTEGER_GREATER_EQUAL));
-  MlirValue operands[3] = {
-      ir_value(ir, "arith.cmpi", mlirIntegerTypeGet(ir->context, 1), 2, compared, 1, &predicate),
-      instead, value};
-  return ir_value(ir, "arith.select", mlirValueGetType(value), 3, operands, 0, NULL);
+  MlirType flag = mlirIntegerTypeGet(ir->context, 1);
+  return ir_select(ir, ir_value(ir, "arith.cmpi", flag, 2, compared, 1, &predicate), instead,
+                   value);
 }
 
 // The f32 of the bits, an integer.

@@ -116,8 +116,7 @@ static MlirValue safe_divisor(Evaluation *evaluation, MlirValue divisor) {
   MlirType type = mlirValueGetType(divisor);
   MlirAttribute one = mlirIntegerAttrGet(mlirShapedTypeGetElementType(type), 1);
   MlirValue mask = ir_mask(ir, segment->lanes, segment->valid);
-  MlirValue operands[3] = {mask, divisor, ir_splat(ir, type, one)};
-  return ir_value(ir, "arith.select", type, 3, operands, 0, NULL);
+  return ir_select(ir, mask, divisor, ir_splat(ir, type, one));
 }
 
 // Whether every lane must have the bits of the C library, which our vector code has not.

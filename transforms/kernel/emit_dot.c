@@ -67,9 +67,9 @@ static MlirValue broadcast_group(Emitter *emitter, MlirValue group, int lanes) {
 static MlirValue flip_some(Emitter *emitter, MlirValue vector, int valid) {
   MlirType type = mlirValueGetType(vector);
   MlirAttribute zero = ir_zero(mlirShapedTypeGetElementType(type));
-  MlirValue operands[3] = {ir_mask(&emitter->ir, lanes_of(vector), valid),
-                           emit_flip(emitter, vector), ir_splat(&emitter->ir, type, zero)};
-  return ir_value(&emitter->ir, "arith.select", type, 3, operands, 0, NULL);
+  MlirValue mask = ir_mask(&emitter->ir, lanes_of(vector), valid);
+  MlirValue flipped = emit_flip(emitter, vector);
+  return ir_select(&emitter->ir, mask, flipped, ir_splat(&emitter->ir, type, zero));
 }
 
 // What is yet to be done to a value that was loaded.

@@ -18,8 +18,7 @@ static bool changes_nothing(Emitter *emitter, const Point *point) {
 // Partial results of lanes that do not exist stay as they were.
 static MlirValue keep_missing_lanes(Emitter *emitter, Segment segment, MlirValue now,
                                     MlirValue before) {
-  MlirValue operands[3] = {ir_mask(&emitter->ir, segment.lanes, segment.valid), now, before};
-  return ir_value(&emitter->ir, "arith.select", mlirValueGetType(now), 3, operands, 0, NULL);
+  return ir_select(&emitter->ir, ir_mask(&emitter->ir, segment.lanes, segment.valid), now, before);
 }
 
 // One evaluation of the anchor at a point of the register tile whose first accumulator is `at`.

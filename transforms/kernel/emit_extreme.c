@@ -76,14 +76,14 @@ MlirAttribute emit_extreme_neutral(const Emitter *emitter, int accumulator) {
 
 static MlirValue choose(IrBuilder *ir, bool is_maximum, MlirValue value, MlirValue accumulator) {
   MlirType type = mlirValueGetType(value);
-  MlirValue compared[2] = {value, accumulator}, chosen[3] = {{NULL}, value, accumulator};
+  MlirValue compared[2] = {value, accumulator};
   MlirAttribute predicate = mlirIntegerAttrGet(
       mlirIntegerTypeGet(ir->context, 64), is_maximum ? FLOAT_ORDERED_GREATER : FLOAT_ORDERED_LESS);
   MlirNamedAttribute attribute = ir_attribute(ir, "predicate", predicate);
   MlirType flags =
       ir_vector_type(mlirIntegerTypeGet(ir->context, 1), (int)mlirShapedTypeGetDimSize(type, 0));
-  chosen[0] = ir_value(ir, "arith.cmpf", flags, 2, compared, 1, &attribute);
-  return ir_value(ir, "arith.select", type, 3, chosen, 0, NULL);
+  return ir_select(ir, ir_value(ir, "arith.cmpf", flags, 2, compared, 1, &attribute), value,
+                   accumulator);
 }
 
 MlirValue emit_extreme_of(Emitter *emitter, int accumulator, MlirValue value, MlirValue before) {

@@ -8,16 +8,11 @@
 
 // A dimension of unknown size is one that the iterator walks.
 static MlirValue steps_of(Emitter *emitter, MlirValue operand) {
-  IrBuilder *ir = &emitter->ir;
   MlirType type = mlirValueGetType(operand);
   intptr_t rank = mlirTypeIsAShaped(type) ? mlirShapedTypeGetRank(type) : 0;
-  for (intptr_t d = 0; d < rank; d++) {
-    if (!mlirShapedTypeIsDynamicDim(type, d))
-      continue;
-    MlirValue operands[2] = {operand, ir_index(ir, d)};
-    return ir_value(ir, mlirTypeIsAMemRef(type) ? "memref.dim" : "tensor.dim",
-                    mlirIndexTypeGet(ir->context), 2, operands, 0, NULL);
-  }
+  for (intptr_t d = 0; d < rank; d++)
+    if (mlirShapedTypeIsDynamicDim(type, d))
+      return ir_dim(&emitter->ir, operand, d);
   return (MlirValue){NULL};
 }
 

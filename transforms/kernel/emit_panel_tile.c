@@ -15,8 +15,8 @@ static MlirValue keep_valid(Panel *panel, MlirValue vector, int count, int64_t v
   MlirAttribute zero = ir_zero(mlirShapedTypeGetElementType(type));
   if (valid >= count)
     return vector;
-  MlirValue operands[3] = {ir_mask(ir, count, valid), vector, ir_splat(ir, type, zero)};
-  return ir_value(ir, "arith.select", type, 3, operands, 0, NULL);
+  MlirValue mask = ir_mask(ir, count, valid);
+  return ir_select(ir, mask, vector, ir_splat(ir, type, zero));
 }
 
 static MlirValue read_valid(Panel *panel, const int64_t *offset, int vector, int count,

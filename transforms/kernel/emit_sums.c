@@ -113,9 +113,8 @@ static MlirValue term_count(Emitter *emitter, const Kernel *kernel, int s, MlirT
   MlirValue count = ir_splat(ir, type, mlirIntegerAttrGet(element, (int32_t)terms));
   if (!kernel->reduces_lanes)
     return count;
-  MlirValue operands[3] = {ir_mask(ir, (int)mlirShapedTypeGetDimSize(type, 0), s == 0), count,
-                           ir_splat(ir, type, ir_zero(element))};
-  return ir_value(ir, "arith.select", type, 3, operands, 0, NULL);
+  MlirValue mask = ir_mask(ir, (int)mlirShapedTypeGetDimSize(type, 0), s == 0);
+  return ir_select(ir, mask, count, ir_splat(ir, type, ir_zero(element)));
 }
 
 // See plan/dot_product.h for the sum. With both operands shifted, each product of the sums holds

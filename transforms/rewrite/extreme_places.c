@@ -190,18 +190,14 @@ static MlirValue is_equal(IrBuilder *ir, const Places *places, MlirValue left, M
                   is_float ? (int64_t)FLOAT_ORDERED_EQUAL : (int64_t)INTEGER_EQUAL, left, right);
 }
 
-static MlirValue chosen(IrBuilder *ir, MlirValue flag, MlirValue value, MlirValue other) {
-  MlirValue operands[3] = {flag, value, other};
-  return ir_value(ir, "arith.select", mlirValueGetType(value), 3, operands, 0, NULL);
-}
-
 // Arguments: an element, the number of the round; the best one so far, its round.
 static void build_lanes(IrBuilder *ir, MlirBlock body, void *user, MlirValue *out_values) {
   const Places *places = user;
   MlirValue element = mlirBlockGetArgument(body, 0), best = mlirBlockGetArgument(body, 2);
   MlirValue better = is_better(ir, places, element, best);
-  out_values[0] = chosen(ir, better, element, best);
-  out_values[1] = chosen(ir, better, mlirBlockGetArgument(body, 1), mlirBlockGetArgument(body, 3));
+  out_values[0] = ir_select(ir, better, element, best);
+  out_values[1] =
+      ir_select(ir, better, mlirBlockGetArgument(body, 1), mlirBlockGetArgument(body, 3));
 }
 
 static MlirValue integer(IrBuilder *ir, MlirType type, int64_t number) {
@@ -232,8 +228,8 @@ static void build_best(IrBuilder *ir, MlirBlock body, void *user, MlirValue *out
   MlirValue is_first = ir_binary(ir, "arith.andi", is_equal(ir, places, lane, best),
                                  ir_binary(ir, "arith.andi", is_found, is_before));
   MlirValue takes = ir_binary(ir, "arith.ori", is_better(ir, places, lane, best), is_first);
-  out_values[places->best] = chosen(ir, takes, lane, best);
-  out_values[places->place] = chosen(ir, takes, here, place);
+  out_values[places->best] = ir_select(ir, takes, lane, best);
+  out_values[places->place] = ir_select(ir, takes, here, place);
 }
 
 // 0, 1, 2 ... in an i32.

@@ -43,10 +43,9 @@ static bool can_share(const Group *group) {
 static Status check_source(const Group *group, const ValueSource *source) {
   if (source->kind == SOURCE_VALUE && mlirAttributeIsNull(simt_constant_of(source->value)))
     return status_fail(STATUS_UNSUPPORTED, "it takes a value from outside that is no constant");
-  return source->kind == SOURCE_NONE || source->kind != SOURCE_ACCESS ||
-                 source->index < group->workload.access_count
-             ? STATUS_OK
-             : status_fail(STATUS_UNSUPPORTED, "it reads what is not known");
+  if (source->kind == SOURCE_ACCESS && source->index >= group->workload.access_count)
+    return status_fail(STATUS_UNSUPPORTED, "it reads what is not known");
+  return STATUS_OK;
 }
 
 static Status check_sources(const Group *group) {

@@ -142,7 +142,7 @@ static void join(Sides *sides, const char *schedule) {
     shared += (int)mlirBlockGetNumArguments(old) - given;
     ir_start(&ir, end, mlirOperationGetLocation(sides->launch[s]));
     if (s == 1)
-      ir_op(&ir, "gpu.barrier", 0, NULL, 0, NULL, 0, NULL);
+      simt_barrier(&ir);
     move_body(&ir, sides->module[s], end, sides->threads[s], most);
     ir_finish(&ir);
   }

@@ -57,10 +57,6 @@ MlirValue point_neutral(PointEmitter *emitter, int k) {
   return ir_splat(&emitter->base.ir, point_type(emitter, type), neutral);
 }
 
-static void barrier(PointEmitter *emitter) {
-  ir_op(&emitter->base.ir, "gpu.barrier", 0, NULL, 0, NULL, 0, NULL);
-}
-
 // --- in a warp
 
 static MlirValue scalar_of(PointEmitter *emitter, MlirValue vector) {
@@ -129,7 +125,7 @@ static void join_block(PointEmitter *emitter, int64_t step) {
       kept[k] = emitter->accumulators[k];
       types[k] = mlirValueGetType(kept[k]);
     }
-    barrier(emitter);
+    simt_barrier(&emitter->base.ir);
     MlirValue other = simt_add(&emitter->base, emitter->share, half);
     MlirValue is_lower = simt_below(&emitter->base, emitter->share, half, false);
     MlirOperation branch = ir_open_if(ir, is_lower, count, types);
@@ -139,7 +135,7 @@ static void join_block(PointEmitter *emitter, int64_t step) {
     }
     ir_else(ir, branch, count, emitter->accumulators);
     ir_close_if(ir, branch, count, kept, emitter->accumulators);
-    barrier(emitter);
+    simt_barrier(&emitter->base.ir);
   }
 }
 

@@ -31,6 +31,9 @@ typedef struct SimtEmitter {
   MlirValue at[WORKLOAD_MAX_ITERATORS];   // batches of the block, by iterator of the product
 } SimtEmitter;
 
+// Where all threads of a block meet.
+void simt_barrier(IrBuilder *ir);
+
 // --- simt_index.c: the number of the thread in its block, or of the block: "gpu.thread_id",
 // "gpu.block_id". Below, numbers are folded where they are 0 or 1
 MlirValue simt_identity(IrBuilder *ir, const char *op);

@@ -1,9 +1,7 @@
 // The body of a kernel: who the thread is, the stages, and in each the steps of the reduction.
 #include "transforms/simt/simt_emitter.h"
 
-static void barrier(SimtEmitter *emitter) {
-  ir_op(&emitter->ir, "gpu.barrier", 0, NULL, 0, NULL, 0, NULL);
-}
+void simt_barrier(IrBuilder *ir) { ir_op(ir, "gpu.barrier", 0, NULL, 0, NULL, 0, NULL); }
 
 // Neighbouring blocks differ along N, then along M, then by batches.
 static void place_block(SimtEmitter *emitter) {
@@ -114,10 +112,10 @@ static void run_stages(SimtEmitter *emitter, MlirValue *results) {
   emitter->first[SIMT_K] = ir_index(&emitter->ir, 0);
   if (has_loop) {
     open_stages(emitter, count, results);
-    barrier(emitter);
+    simt_barrier(&emitter->ir);
   }
   copy_stage(emitter);
-  barrier(emitter);
+  simt_barrier(&emitter->ir);
   add_stage(emitter, results);
   if (has_loop)
     ir_close_for(&emitter->ir, count, results);
@@ -160,7 +158,7 @@ static void run_ahead(SimtEmitter *emitter, MlirValue *results) {
   }
   open_stages(emitter, count, results);
   simt_async_wait(emitter, ahead - 1);
-  barrier(emitter);
+  simt_barrier(&emitter->ir);
   copy_after(emitter, ahead);
   simt_async_commit(emitter);
   emitter->buffer = buffer_of_stage(emitter);

@@ -131,8 +131,7 @@ static void extremum_lower(MlirOperation op) {
   MlirValue b = ir_unary(&ir, "arith.extf", wide, second);
   MlirValue leads = compared(&ir, is_larger ? FLOAT_ORDERED_GREATER : FLOAT_ORDERED_LESS, a, b);
   MlirValue is_chosen = ir_binary(&ir, "arith.ori", leads, compared(&ir, FLOAT_UNORDERED, b, b));
-  MlirValue operands[3] = {is_chosen, first, second};
-  MlirValue value = ir_value(&ir, "arith.select", mlirValueGetType(first), 3, operands, 0, NULL);
+  MlirValue value = ir_select(&ir, is_chosen, first, second);
   ir_finish(&ir);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op, 0), value);
   mlirOperationDestroy(op);

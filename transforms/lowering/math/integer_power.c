@@ -59,11 +59,6 @@ static MlirValue integer(Power *power, int64_t value) {
   return ir_splat(&power->ir, power->integers, mlirIntegerAttrGet(power->integer, value));
 }
 
-static MlirValue choose(Power *power, MlirValue flags, MlirValue yes, MlirValue no) {
-  MlirValue operands[3] = {flags, yes, no};
-  return ir_value(&power->ir, "arith.select", mlirValueGetType(yes), 3, operands, 0, NULL);
-}
-
 static MlirValue compare(Power *power, int64_t predicate, MlirValue left, MlirValue right) {
   MlirValue operands[2] = {left, right};
   MlirType type = mlirIntegerTypeGet(power->ir.context, 64);
@@ -127,21 +122,21 @@ static MlirValue variable_power(Power *power) {
   IrBuilder *ir = &power->ir;
   MlirValue zero = integer(power, 0), one = integer(power, 1);
   MlirValue is_negative = compare(power, 2, power->exponent, zero); // signed less than
-  MlirValue magnitude = choose(power, is_negative,
-                               ir_binary(ir, "arith.subi", zero, power->exponent), power->exponent);
+  MlirValue magnitude = ir_select(
+      &power->ir, is_negative, ir_binary(ir, "arith.subi", zero, power->exponent), power->exponent);
   MlirValue end = bit_count(power, magnitude);
   MlirValue carried[3] = {number(power, 1.0), power->x, magnitude}; // power, square, bits left
   MlirValue start = ir_index(ir, 0), step = ir_index(ir, 1);
   ir_open_for(ir, start, end, step, 3, carried);
   MlirValue is_odd =
       compare(power, 1, ir_binary(ir, "arith.andi", carried[2], one), zero); // not equal
-  carried[0] =
-      choose(power, is_odd, ir_binary(ir, "arith.mulf", carried[0], carried[1]), carried[0]);
+  carried[0] = ir_select(&power->ir, is_odd, ir_binary(ir, "arith.mulf", carried[0], carried[1]),
+                         carried[0]);
   carried[1] = ir_binary(ir, "arith.mulf", carried[1], carried[1]);
   carried[2] = ir_binary(ir, "arith.shrui", carried[2], one);
   ir_close_for(ir, 3, carried);
   MlirValue inverse = ir_binary(ir, "arith.divf", number(power, 1.0), carried[0]);
-  return choose(power, is_negative, inverse, carried[0]);
+  return ir_select(&power->ir, is_negative, inverse, carried[0]);
 }
 
 // The exponent as an integer of known width.

@@ -79,8 +79,7 @@ static bool is_repeated(MlirValue value) {
 static MlirValue trip_count(IrBuilder *ir, MlirValue low, MlirValue high, MlirValue step) {
   MlirValue length = ir_binary(ir, "arith.subi", high, low);
   MlirValue is_some = ir_compare_index(ir, INTEGER_GREATER, length, ir_index(ir, 0));
-  MlirValue operands[3] = {is_some, length, ir_index(ir, 0)};
-  length = ir_value(ir, "arith.select", mlirIndexTypeGet(ir->context), 3, operands, 0, NULL);
+  length = ir_select(ir, is_some, length, ir_index(ir, 0));
   MlirValue last = ir_binary(ir, "arith.subi", step, ir_index(ir, 1));
   return ir_binary(ir, "arith.divui", ir_binary(ir, "arith.addi", length, last), step);
 }
