@@ -23,11 +23,10 @@ def shaped(kind, sizes, element):
 
 class Case:
     """Tensors `inputs` and `output` as pairs of sizes and an element type, and the ops that make %r of %t0, %t1 ...; the output's own
-    contents are %o. A `tolerance` above 0 is relative. `kernels`: the modules of those that it became."""
+    contents are %o. A `tolerance` above 0 is relative."""
 
     def __init__(self, name, inputs, output, lines, tolerance=0.0):
         self.name, self.inputs, self.output, self.lines, self.tolerance = name, inputs, output, lines, tolerance
-        self.kernels = []
 
     def __str__(self):
         return f"{self.name} {' '.join(shaped('', *each)[1:-1] for each in self.inputs + [self.output])}"

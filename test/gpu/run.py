@@ -24,7 +24,7 @@ sys.path.insert(0, str(HERE))
 import on_cpu  # noqa: E402
 
 TO_LLVM = ("--one-shot-bufferize=bufferize-function-boundaries", "--convert-linalg-to-loops", "--convert-vector-to-scf",
-           "--lower-affine", "--convert-scf-to-cf", "--expand-strided-metadata", "--convert-to-llvm",
+           "--lower-affine", "--convert-scf-to-cf", "--expand-strided-metadata", "--convert-math-to-libm", "--convert-to-llvm",
            "--reconcile-unrealized-casts")
 TYPES = ("f32", "f16-f32", "f16", "bf16-f32", "bf16", "i8-i32", "u8-i32", "f64", "tf32")  # of factors and results
 C_TYPES = {"f32": "float", "f64": "double", "f16": "_Float16", "bf16": "uint16_t", "i8": "int8_t", "i32": "int32_t"}
@@ -291,14 +291,15 @@ NUMBERS(i8, int8_t, (int8_t)) NUMBERS(i32, int32_t, (int32_t))
 """
 
 
-def write_driver(path, kernels, cases):
-    parts = [PRELUDE, *map(driver_of_kernel, kernels), *(driver_of_case(number, case) for number, case in enumerate(cases))]
+def write_driver(path, prelude, driver_of_case, kernels, cases):
+    parts = [prelude, *map(driver_of_kernel, kernels), *(driver_of_case(number, case) for number, case in enumerate(cases))]
     runs = " ".join(f"case {number}: case_{number}(); break;" for number in range(len(cases)))
     parts.append(f"int main(int argc, char **argv) {{ switch (argc > 1 ? atoi(argv[1]) : -1) {{ {runs} }} return 0; }}")
     path.write_text("\n".join(parts) + "\n")
 
 
-def build(arguments, cases, folder):
+def build(arguments, cases, folder, prelude, driver_of_case):
+    """Makes folder/run, whose argument is the number of a case. Returns the translator, and the module with the kernels."""
     payload, untouched = folder / "payload.mlir", folder / "untouched.mlir"
     payload.write_text("".join(case.function(f"t{number}") for number, case in enumerate(cases)))
     untouched.write_text("".join(case.function(f"r{number}") for number, case in enumerate(cases)))
@@ -312,37 +313,47 @@ def build(arguments, cases, folder):
         (folder / f"{name}.ll").write_text(call([LLVM / "mlir-translate", "--mlir-to-llvmir"], input=lowered))
         call([LLVM / "clang", "-O1", "-w", "-x", "ir", "-c", folder / f"{name}.ll", "-o", folder / f"{name}.o"])
         objects.append(folder / f"{name}.o")
-    write_driver(folder / "driver.c", translator.kernels, cases)
-    call([LLVM / "clang", "-O1", "-Wall", f"-I{HERE}", folder / "driver.c", HERE / "fibers.c", *objects, "-lm", "-o", folder / "run"])
-    return translator
+    write_driver(folder / "driver.c", prelude, driver_of_case, translator.kernels, cases)
+    call([LLVM / "clang", "-O1", "-w", f"-I{HERE}", folder / "driver.c", HERE / "fibers.c", *objects, "-lm", "-o", folder / "run"])
+    return translator, made
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+def read_arguments(description, count):
+    parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--opt", default="mlir-opt-22 --load-pass-plugin=build/lib/libautotune.so")
     parser.add_argument("--target", default="sm_80")
     parser.add_argument("--plant", choices=("barrier", "store", "guard", "wait"))
-    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--count", type=int, default=count)
     arguments = parser.parse_args()
     if arguments.count < 1:
         parser.error(f"--count {arguments.count}: use 1 or more")
     if not shlex.split(arguments.opt):
         parser.error("--opt: name an mlir-opt with the plugin")
-    cases = make_cases(arguments.count, arguments.target)
+    return arguments
+
+
+def run_cases(arguments, cases, prelude, driver_of_case):
+    """How many of them agree, and what build() returns; the others are told."""
+    good = 0
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        translator = build(arguments, cases, folder)
-        good = 0
+        built = build(arguments, cases, folder, prelude, driver_of_case)
         for number, case in enumerate(cases):
             done = subprocess.run([folder / "run", str(number)], capture_output=True, text=True)
             good += done.returncode == 0
             if done.returncode != 0:
                 print(f"{case}: {(done.stdout + done.stderr).strip()[-300:]}")
-    kernels = len(translator.kernels)
+    return good, *built
+
+
+def main():
+    arguments = read_arguments(__doc__, 40)
+    cases = make_cases(arguments.count, arguments.target)
+    good, translator, _ = run_cases(arguments, cases, PRELUDE, driver_of_case)
     if arguments.plant:
         print(f"{len(cases) - good} of {len(translator.plants_made)} found")
         return 0
-    print(f"{good} of {len(cases)} agree, {kernels} kernels")
+    print(f"{good} of {len(cases)} agree, {len(translator.kernels)} kernels")
     return good != len(cases)
 
 

@@ -5,20 +5,15 @@ function, as the data are small integers; those of functions such as exp to some
 
     test/gpu/run_ops.py --opt "mlir-opt-22 --load-pass-plugin=..." [--target sm_80] [--plant barrier|store|guard|wait] [--count N]
 """
-import argparse
 import pathlib
 import re
-import shlex
-import subprocess
 import sys
-import tempfile
 
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-import on_cpu  # noqa: E402
 from op_cases import C_TYPES, make_cases  # noqa: E402
-from run import LLVM, TO_LLVM, call, driver_of_kernel, filled_descriptor  # noqa: E402
+from run import filled_descriptor, read_arguments, run_cases  # noqa: E402
 
 
 def driver_of_case(number, case):
@@ -89,62 +84,17 @@ NUMBERS(i64, int64_t, (int64_t)) NUMBERS(i32, int32_t, (int32_t)) NUMBERS(i16, i
 """
 
 
-def write_driver(path, kernels, cases):
-    parts = [PRELUDE, *map(driver_of_kernel, kernels), *(driver_of_case(number, case) for number, case in enumerate(cases))]
-    runs = " ".join(f"case {number}: case_{number}(); break;" for number in range(len(cases)))
-    parts.append(f"int main(int argc, char **argv) {{ switch (argc > 1 ? atoi(argv[1]) : -1) {{ {runs} }} return 0; }}")
-    path.write_text("\n".join(parts) + "\n")
-
-
-def build(arguments, cases, folder):
-    payload, untouched = folder / "payload.mlir", folder / "untouched.mlir"
-    payload.write_text("".join(case.function(f"t{number}") for number, case in enumerate(cases)))
-    untouched.write_text("".join(case.function(f"r{number}") for number, case in enumerate(cases)))
-    opt = shlex.split(arguments.opt)
-    made = call([*opt, payload, f"--autotune-gpu=target={arguments.target}"])
-    launches = [re.findall(r"gpu\.launch_func +@(\w+)", body) for body in re.split(r"func\.func @t\d+\(", made)[1:]]
-    for case, launched in zip(cases, launches):
-        case.kernels = launched
-    translator = on_cpu.Translator(arguments.plant)
-    (folder / "tuned.mlir").write_text(translator.translate(made))
-    objects = []
-    for name in ("untouched", "tuned"):
-        lowered = call([*opt, folder / f"{name}.mlir", *TO_LLVM[:-2], "--convert-math-to-libm", *TO_LLVM[-2:]])
-        (folder / f"{name}.ll").write_text(call([LLVM / "mlir-translate", "--mlir-to-llvmir"], input=lowered))
-        call([LLVM / "clang", "-O1", "-w", "-x", "ir", "-c", folder / f"{name}.ll", "-o", folder / f"{name}.o"])
-        objects.append(folder / f"{name}.o")
-    write_driver(folder / "driver.c", translator.kernels, cases)
-    call([LLVM / "clang", "-O1", "-w", f"-I{HERE}", folder / "driver.c", HERE / "fibers.c", *objects, "-lm", "-o", folder / "run"])
-    return translator
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--opt", default="mlir-opt-22 --load-pass-plugin=build/lib/libautotune.so")
-    parser.add_argument("--target", default="sm_80")
-    parser.add_argument("--plant", choices=("barrier", "store", "guard", "wait"))
-    parser.add_argument("--count", type=int, default=60)
-    arguments = parser.parse_args()
-    if arguments.count < 1:
-        parser.error(f"--count {arguments.count}: use 1 or more")
-    if not shlex.split(arguments.opt):
-        parser.error("--opt: name an mlir-opt with the plugin")
+    arguments = read_arguments(__doc__, 60)
     # A case of several kernels has several mistakes, and is found once.
     cases = [case for case in make_cases(arguments.count, arguments.target) if not arguments.plant or case.name != "chain"]
-    with tempfile.TemporaryDirectory() as name:
-        folder = pathlib.Path(name)
-        translator = build(arguments, cases, folder)
-        good = 0
-        for number, case in enumerate(cases):
-            done = subprocess.run([folder / "run", str(number)], capture_output=True, text=True)
-            good += done.returncode == 0
-            if done.returncode != 0:
-                print(f"{case}: {(done.stdout + done.stderr).strip()[-300:]}")
+    good, translator, made = run_cases(arguments, cases, PRELUDE, driver_of_case)
+    launches = [re.findall(r"gpu\.launch_func +@(\w+)", body) for body in re.split(r"func\.func @t\d+\(", made)[1:]]
     if arguments.plant:
-        planted = sum(not translator.plants_made.isdisjoint(case.kernels) for case in cases)
+        planted = sum(not translator.plants_made.isdisjoint(launched) for launched in launches)
         print(f"{len(cases) - good} of {planted} found")
         return 0
-    joined = sum(len(case.kernels) == 1 for case in cases if case.name in ("softmax", "norm"))
+    joined = sum(len(launched) == 1 for case, launched in zip(cases, launches) if case.name in ("softmax", "norm"))
     copies, matrices = (sum(getattr(kernel, what) for kernel in translator.kernels) for what in ("copies_ahead", "multiplies_matrices"))
     print(f"{good} of {len(cases)} agree, {len(translator.kernels)} kernels, {copies} with copies ahead, {matrices} of matrices, {joined} rows joined")
     return good != len(cases)

@@ -1,14 +1,9 @@
 // Reductions of unknown extent: whatever the schedule, kernels compute what the untouched code
 // computes at every size, that of no term included, and read nothing beyond it. Under fp=strict
 // every bit is the same.
-#include "passes/autotune_shim.h"
-#include "passes/tune.h"
 #include "runtime/arena.h"
-#include "runtime/codegen/compile.h"
 #include "test/unit/base/check.h"
-#include "test/unit/transforms/compare_filled.h"
-#include "transforms/ir.h"
-#include "transforms/lowering/lowering.h"
+#include "test/unit/transforms/sized_pair.h"
 
 static const char path[] = "test/unit/transforms/open_sums.mlir";
 static const int64_t sizes[] = {0, 1, 2, 7, 37, 128, 299, 1000};
@@ -21,78 +16,44 @@ typedef struct Case {
   size_t size_count;
 } Case;
 
-typedef struct Pair {
-  MlirModule module; // as it was read
-  Jit *untouched, *tuned;
+typedef struct OpenSums {
+  SizedPair pair;
   const Case *test;
-} Pair;
-
-static Status tune(MlirModule module, const Case *test, TuneStatistics *statistics) {
-  TuneOptions options;
-  OptionTexts texts;
-  bool changed;
-  MlirLocation location;
-  option_texts_init(&texts);
-  texts.target = "x86-64-v3";
-  texts.model = "analytical";
-  texts.fp = test->fp;
-  texts.search = test->search;
-  texts.schedule = test->schedule;
-  texts.max_candidates = test->seed > 0 ? 4 : 100;
-  texts.seed = test->seed;
-  Status status = options_parse(&texts, &options);
-  return status != STATUS_OK ? status
-                             : tune_payload(mlirModuleGetOperation(module), &options, statistics,
-                                            NULL, NULL, &changed, &location);
-}
-
-static Status compare(const Pair *pair, const char *name, int64_t size) {
-  Status status = STATUS_OK;
-  OpenSizes open = {.count = 1, .values = {size}};
-  Signature signature = {0};
-  TRY(signature_read_sized(pair->module, name, &open, &signature));
-  TRY(compare_filled(&signature, pair->untouched, pair->tuned, signature.argument_count,
-                     pair->test->tolerance_scale));
-cleanup:
-  signature_destroy(&signature);
-  return status;
-}
+} OpenSums;
 
 static void compare_function(const char *name, void *user) {
-  const Pair *pair = user;
-  for (size_t i = 0; i < pair->test->size_count; i++) {
-    Status status = compare(pair, name, sizes[i]);
+  const OpenSums *sums = user;
+  const Case *test = sums->test;
+  for (size_t i = 0; i < test->size_count; i++) {
+    Status status = sized_pair_compare(&sums->pair, name, sizes[i]);
     CHECK_EQUAL(status, STATUS_OK);
     if (status != STATUS_OK)
       printf("@%s at %lld, seed %lld, schedule '%s': %s\n", name, (long long)sizes[i],
-             (long long)pair->test->seed, pair->test->schedule, status_text());
+             (long long)test->seed, test->schedule, status_text());
   }
 }
 
 static void test_case(MlirContext context, const Case *test) {
   Status status = STATUS_OK;
-  TuneStatistics statistics = {0};
-  Pair pair = {.test = test};
-  MlirModule untouched = {NULL}, tuned = {NULL};
-  TRY(compile_parse_file(context, path, &pair.module));
-  untouched = module_clone(pair.module);
-  tuned = module_clone(pair.module);
-  TRY(module_to_code(untouched, false, &pair.untouched));
-  TRY(tune(tuned, test, &statistics));
-  CHECK(mlirOperationVerify(mlirModuleGetOperation(tuned)));
+  TuneStatistics statistics;
+  OpenSums sums = {.test = test};
+  OptionTexts texts;
+  sized_pair_options(&texts);
+  texts.fp = test->fp;
+  texts.search = test->search;
+  texts.schedule = test->schedule;
+  texts.max_candidates = test->seed > 0 ? 4 : 100;
+  texts.seed = test->seed;
+  TRY(sized_pair_create(context, path, &texts, test->tolerance_scale, &statistics, &sums.pair));
+  CHECK(sums.pair.verifies);
   CHECK_EQUAL(statistics.skipped_dynamic, 0);
   CHECK(test->schedule[0] == '\0' || statistics.by_force > 0);
-  TRY(module_to_code(tuned, true, &pair.tuned));
-  signature_each_function(pair.module, compare_function, &pair);
+  signature_each_function(sums.pair.module, compare_function, &sums);
 cleanup:
   CHECK_EQUAL(status, STATUS_OK);
   if (status != STATUS_OK)
     printf("%s\n", status_text());
-  jit_destroy(pair.untouched);
-  jit_destroy(pair.tuned);
-  mlirModuleDestroy(untouched);
-  mlirModuleDestroy(tuned);
-  mlirModuleDestroy(pair.module);
+  sized_pair_destroy(&sums.pair);
 }
 
 // Tiles of the terms, so that results rest between them, and panels of a tile.
