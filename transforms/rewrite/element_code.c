@@ -180,8 +180,10 @@ static int add_constant(Reader *reader, MlirAttribute constant) {
 
 static int add_leaf(Reader *reader, MlirValue value, const IndexExpr *index) {
   ElementCode *code = reader->code;
+  if (code->leaf_count == CODE_MAX_LEAVES)
+    return -1;
   StructuredOperand *operand = &code->leaves[code->leaf_count].operand;
-  if (code->leaf_count == CODE_MAX_LEAVES || structured_operand_read(value, operand) != STATUS_OK)
+  if (structured_operand_read(value, operand) != STATUS_OK)
     return -1;
   CodeStep step = {.leaf = code->leaf_count, .type = mlirValueGetType(value)};
   if (!operand->is_scalar)

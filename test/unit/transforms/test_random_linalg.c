@@ -147,7 +147,7 @@ cleanup:
 
 static Status compile_tuned(Pair *pair, FpMode mode, uint64_t seed, Progress *progress) {
   Status status = STATUS_OK;
-  bool changed;
+  bool changed = false;
   if (mode == FP_STRICT)
     fp_modes_write(mlirModuleGetOperation(pair->tuned), mode, &changed);
   TRY(tune(pair->tuned, seed, progress));
