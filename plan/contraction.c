@@ -40,28 +40,58 @@ static IteratorSet windows_of(const Workload *workload, IteratorSet reductions) 
   return windows;
 }
 
-static bool is_larger(const Workload *workload, int access, int than) {
-  return than < 0 ||
-         access_elements(&workload->accesses[access]) > access_elements(&workload->accesses[than]);
+static bool may_be_factor(const Workload *workload, const Contraction *contraction, int a) {
+  const Access *access = &workload->accesses[a];
+  return !access->is_output && workload->statements[access->statement].stage == STAGE_BODY &&
+         (iterators_of(workload, access) & contraction->reductions);
+}
+
+// How likely an access is a factor beside the first one, which is the largest: by whether it walks
+// what that one does not, then by the reductions that it walks, then by its elements. The scales of
+// groups of the first factor may be larger than the other factor, and walk less.
+typedef struct Likeness {
+  int walks_own, reductions;
+  int64_t elements;
+} Likeness;
+
+static Likeness likeness_of(const Workload *workload, const Contraction *contraction, int a) {
+  IteratorSet walked = iterators_of(workload, &workload->accesses[a]);
+  Likeness result = {.elements = access_elements(&workload->accesses[a])};
+  if (contraction->factor_count > 0) {
+    result.walks_own = (walked & ~contraction->factors[0]) != 0;
+    result.reductions = __builtin_popcount(walked & contraction->reductions);
+  }
+  return result;
+}
+
+static bool is_likelier(const Likeness *a, const Likeness *b) {
+  if (a->walks_own != b->walks_own)
+    return a->walks_own > b->walks_own;
+  return a->reductions != b->reductions ? a->reductions > b->reductions : a->elements > b->elements;
+}
+
+// -1: there is none.
+static int find_factor(const Workload *workload, const Contraction *contraction, int but) {
+  Likeness best = {-1, 0, 0};
+  int found = -1;
+  for (int a = 0; a < workload->access_count; a++) {
+    Likeness likeness = likeness_of(workload, contraction, a);
+    if (a == but || !may_be_factor(workload, contraction, a) || !is_likelier(&likeness, &best))
+      continue;
+    found = a;
+    best = likeness;
+  }
+  return found;
 }
 
 static void find_factors(const Workload *workload, Contraction *contraction) {
-  int largest[2] = {-1, -1};
-  for (int a = 0; a < workload->access_count; a++) {
-    const Access *access = &workload->accesses[a];
-    if (access->is_output || workload->statements[access->statement].stage != STAGE_BODY ||
-        !(iterators_of(workload, access) & contraction->reductions))
-      continue;
-    if (is_larger(workload, a, largest[0])) {
-      largest[1] = largest[0];
-      largest[0] = a;
-    } else if (is_larger(workload, a, largest[1])) {
-      largest[1] = a;
-    }
-  }
-  for (int f = 0; f < 2 && largest[f] >= 0; f++) {
-    contraction->factors[f] = iterators_of(workload, &workload->accesses[largest[f]]);
-    contraction->types[f] = workload->accesses[largest[f]].type;
+  int found = -1;
+  for (int f = 0; f < 2; f++) {
+    found = find_factor(workload, contraction, found);
+    if (found < 0)
+      return;
+    contraction->factors[f] = iterators_of(workload, &workload->accesses[found]);
+    contraction->types[f] = workload->accesses[found].type;
     contraction->factor_count++;
   }
 }

@@ -55,5 +55,19 @@ int main(void) {
   check_family("p64 r1000 | f32[64,1000](i0,i1)@0 f32[64](i0)@0!out | body*:f32(fma=1) | add f32 "
                "x1 split",
                "reduction"); // a sum of squares
+  // The scales of groups of the weights are larger than the data, and no factor.
+  check_family(
+      "p16 p1024 r128 r32 | f32[16,128,32](i0,i2,i3)@1 i8[1024,128,32](i1,i2,i3)@0!produces0 "
+      "f32[1024,128](i1,i2)@0 f32[16,1024](i0,i1)@1!out | body:f32(add=1,mul=1,cast=2) "
+      "body*:f32(fma=1) | add f32 x1 split",
+      "matmul");
+  check_family("p4096 r128 r32 | f32[128,32](i1,i2)@1 i8[4096,128,32](i0,i1,i2)@0!produces0 "
+               "f32[4096,128](i0,i1)@0 f32[4096](i0)@1!out | body:f32(add=1,mul=1,cast=2) "
+               "body*:f32(fma=1) | add f32 x1 split",
+               "matvec");
+  // So are two operands that are multiplied before the product, and larger than the other factor.
+  check_family("p64 p8 r32 | f32[64,32](i0,i2)@0 f32[64,32](i0,i2)@0 f32[8,32](i1,i2)@1 "
+               "f32[64,8](i0,i1)@1!out | body:f32(mul=1) body*:f32(fma=1) | add f32 x1 split",
+               "matmul");
   return check_result();
 }
