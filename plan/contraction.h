@@ -14,9 +14,9 @@ typedef struct Contraction {
   IteratorSet windows; // reductions that share a dimension of an operand with a parallel iterator
   IteratorSet factors[2]; // iterators of two inputs that the reductions run over: of the largest,
                           // and of the one that walks most beside it
-  ElementType types[2]; // of those inputs
-  int factor_count;     // 0 to 2: how many such inputs there are
-  bool multiplies;      // the body adds up products
+  ElementType types[2];   // of those inputs
+  int factor_count;       // 0 to 2: how many such inputs there are
+  bool multiplies;        // the body adds up products
 } Contraction;
 
 Contraction contraction_read(const Workload *workload);
