@@ -96,12 +96,15 @@ class Expansion:
         return self.constant(array.flat[0])
 
     def zero_of(self, place):
-        return self.constant(0, helper.tensor_dtype_to_np_dtype(self.type_of(self.old.input[place])))
+        return self.constant(0, self.array_type_of(self.old.input[place]))
 
     def type_of(self, name):
         if name not in self.types:
             self.refuse(f"the type of {name} is not known")
         return self.types[name][0]
+
+    def array_type_of(self, name):
+        return helper.tensor_dtype_to_np_dtype(self.type_of(name))
 
     def shape_of(self, name):
         if name not in self.types:
@@ -146,6 +149,19 @@ def convolve(expansion, x, w, zeros, out=None):
     return expansion.node("ConvInteger", x, w, *zeros, out=out, **given)
 
 
+def convolve_channels(expansion, x, w, place, out=None):
+    """ConvInteger, with zero points of w in input `place`. Those that differ by channel are multiplied with the sums of windows, which
+    are those of a convolution with ones."""
+    zero = expansion.zero_point(2)
+    if not expansion.differs(place):
+        return convolve(expansion, x, w, (zero, expansion.zero_point(place)), out)
+    zeros, (filters, *window) = expansion.old.input[place], expansion.shape_of(w)
+    groups, none = expansion.given.get("group", 1), expansion.zero_of(place - 2)
+    sums = convolve(expansion, x, expansion.constant(numpy.ones([filters if groups > 1 else 1, *window]), expansion.array_type_of(w)), (zero, none))
+    zeros = expansion.node("Cast", expansion.shaped(zeros, [-1] + [1] * (len(window) - 1)), to=TensorProto.INT32)
+    return expansion.node("Sub", convolve(expansion, x, w, (zero, none)), expansion.node("Mul", sums, zeros), out=out)
+
+
 def multiply(expansion, a, b, place, out=None):
     """MatMulInteger, with zero points of b in input `place`. Those that differ by column are multiplied with the sums of rows."""
     zero = expansion.zero_point(2)
@@ -160,7 +176,7 @@ def multiply(expansion, a, b, place, out=None):
 def expand_conv(expansion):
     x, scale, _, w, weight_scale, _, result_scale, zero = expansion.old.input[:8]
     channels = [-1] + [1] * (len(expansion.shape_of(w)) - 2)
-    total = convolve(expansion, x, w, (expansion.zero_point(2), expansion.zero_point(5)))
+    total = convolve_channels(expansion, x, w, 5)
     if expansion.has(8):
         total = expansion.node("Add", total, expansion.shaped(expansion.old.input[8], channels))
     scaled_sum(expansion, total, (scale, expansion.shaped(weight_scale, channels)), result_scale, zero)
@@ -218,7 +234,7 @@ def expand_integer(expansion):
     """MatMulInteger and ConvInteger with both zero points, as numbers where they can be."""
     (a, b), out = expansion.old.input[:2], expansion.old.output[0]
     if expansion.old.op_type == "ConvInteger":
-        convolve(expansion, a, b, (expansion.zero_point(2), expansion.zero_point(3)), out)
+        convolve_channels(expansion, a, b, 3, out)
     else:
         multiply(expansion, a, b, 3, out)
 
