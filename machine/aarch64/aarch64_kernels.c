@@ -38,6 +38,10 @@ enum {
 #define EACH_OFFSET(text) ".irp n,0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15\n" text "\n.endr\n"
 KERNEL(clock_loop, ARITHMETIC REPEAT(48, "add %[sum], %[sum], %[one]"))
 KERNEL(fma_loop, ARITHMETIC)
+#define DOT(extension, op, type)                                                                   \
+  ".arch armv8.2-a+" extension "\n" EACH_RESULT(op " v\\k\\().4s, v30." type ", v31." type)
+KERNEL(dot_i8_loop, DOT("dotprod", "sdot", "16b"))
+KERNEL(dot_bf16_loop, DOT("bf16", "bfdot", "8h"))
 KERNEL(latency_loop, REPEAT(16, "fmla v0.4s, v30.4s, v0.4s"))
 KERNEL(loads_loop, EACH_OFFSET("ldr q0, [%[memory], #(128+16*\\n)]"))
 KERNEL(stores_loop, EACH_OFFSET("str q0, [%[memory], #(128+16*\\n)]"))
@@ -78,13 +82,25 @@ static void flush(const unsigned char *memory, int64_t bytes) {
   __asm__ volatile("dsb sy" : : : "memory");
 }
 
+static bool has(const Target *target, MachineKernelKind kind) {
+  switch (kind) {
+  case MACHINE_KERNEL_DOT_I8: // sdot and udot, which are one extension
+    return target->has_dot_i8_alike;
+  case MACHINE_KERNEL_DOT_BF16:
+    return target->has_dot_bf16;
+  default:
+    return true;
+  }
+}
+
 static MachineKernel *find(const Target *target, MachineKernelKind kind, int bits) {
   static MachineKernel *const kernels[MACHINE_KERNEL_COUNT] = {
-      [MACHINE_KERNEL_CLOCK] = clock_loop,     [MACHINE_KERNEL_FMA] = fma_loop,
-      [MACHINE_KERNEL_LATENCY] = latency_loop, [MACHINE_KERNEL_LOADS] = loads_loop,
-      [MACHINE_KERNEL_STORES] = stores_loop,
+      [MACHINE_KERNEL_CLOCK] = clock_loop,       [MACHINE_KERNEL_FMA] = fma_loop,
+      [MACHINE_KERNEL_LATENCY] = latency_loop,   [MACHINE_KERNEL_LOADS] = loads_loop,
+      [MACHINE_KERNEL_STORES] = stores_loop,     [MACHINE_KERNEL_DOT_I8] = dot_i8_loop,
+      [MACHINE_KERNEL_DOT_BF16] = dot_bf16_loop,
   };
-  return bits == BITS && bits <= target->vector_bits ? kernels[kind] : NULL;
+  return bits == BITS && bits <= target->vector_bits && has(target, kind) ? kernels[kind] : NULL;
 }
 
 const MachineKernels aarch64_kernels = {.find = find,
@@ -92,7 +108,9 @@ const MachineKernels aarch64_kernels = {.find = find,
                                                  [MACHINE_KERNEL_FMA] = RESULTS,
                                                  [MACHINE_KERNEL_LATENCY] = CHAIN,
                                                  [MACHINE_KERNEL_LOADS] = ACCESSES,
-                                                 [MACHINE_KERNEL_STORES] = ACCESSES},
+                                                 [MACHINE_KERNEL_STORES] = ACCESSES,
+                                                 [MACHINE_KERNEL_DOT_I8] = RESULTS,
+                                                 [MACHINE_KERNEL_DOT_BF16] = RESULTS},
                                         .read = read_memory,
                                         .write = write_memory,
                                         .step_bytes = STEP,
