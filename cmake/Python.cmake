@@ -24,6 +24,7 @@ file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/compiler.exports @ONLY CONTENT
 find_library(AUTOTUNE_LLD_ELF lldELF PATHS ${AUTOTUNE_LLVM_PREFIX}/lib NO_DEFAULT_PATH)
 find_library(AUTOTUNE_LLD_COMMON lldCommon PATHS ${AUTOTUNE_LLVM_PREFIX}/lib NO_DEFAULT_PATH)
 set(sources ${PROJECT_SOURCE_DIR}/python/native/compile_api.c
+  ${PROJECT_SOURCE_DIR}/python/native/upstream_passes.c ${PROJECT_SOURCE_DIR}/python/native/upstream_shim.cpp
   ${PROJECT_SOURCE_DIR}/python/native/optimizer_shim.cpp ${PROJECT_SOURCE_DIR}/tools/autotune.c)
 set(definitions main=autotuneRunProgram)
 set(lld)

@@ -23,6 +23,15 @@ AUTOTUNE_EXPORTED AutotuneResult autotuneCompile(const char *model, const Autotu
                                                  const char *prefix, int jobs,
                                                  AutotuneTextCallback report, void *user);
 
+// Adds the passes `autotune` and `autotune-kernels` and the pipelines to the registry of another
+// MLIR in this process, once for each. `library` is what dlopen gave for a library that, itself or
+// by what it depends on, exports MLIR's C API and mlir::registerPassPipeline, such as an extension
+// module of MLIR's Python bindings; it has to stay loaded. What a pass runs on, a builtin.module or
+// a function, goes as bytecode through this library's own MLIR: both have to read what the other
+// writes, and a context needs the dialects of what comes back loaded. Warnings and remarks go to
+// the standard error stream.
+AUTOTUNE_EXPORTED AutotuneResult autotuneRegisterPassesIn(void *library);
+
 // The programs `autotune`, and mlir-opt with the passes of autotune: all of their mains.
 AUTOTUNE_EXPORTED int autotuneRunProgram(int argc, char **argv);
 AUTOTUNE_EXPORTED int autotuneRunOptimizer(int argc, char **argv);

@@ -182,8 +182,8 @@ def tune(model: Model, *, minutes: float, records: "str | os.PathLike[str]") -> 
     """
     model._check_unchanged()
     options = {**model._options, "records": os.fspath(records)}
-    _program.run(["tune", str(model._path), "--minutes", str(minutes), *_program.flags(options)], is_shown=True,
-                 allowed=(0, 3))
+    _program.run_shown(["tune", str(model._path), "--minutes", str(minutes), *_program.flags(options)], seconds=60 * minutes,
+                       allowed=(0, 3))
     return compile_path(model._path, options)
 
 
@@ -192,4 +192,4 @@ def calibrate(*, minutes: "float | None" = None, target_only: bool = False) -> s
     command = ["calibrate"] + ["--target-only"] * target_only
     if minutes is not None:
         command += ["--minutes", str(minutes)]
-    return _program.run(command, is_shown=True)
+    return _program.run_shown(command, seconds=60 * minutes if minutes else None)

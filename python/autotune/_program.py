@@ -2,11 +2,13 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 from typing import Mapping, Sequence
 
-from . import _compiler
+from . import _compiler, _progress
 from ._errors import Failure
 
 
@@ -14,14 +16,46 @@ def flags(options: Mapping[str, str]) -> list[str]:
     return [word for name, value in options.items() for word in (f"--{name}", value)]
 
 
-def run(command: Sequence[str], *, is_shown: bool = False, allowed: Sequence[int] = (0,)) -> str:
-    """What the command prints; its standard error stream is shown, or else its last line is the error."""
-    done = subprocess.run([str(_compiler.program_path()), *command], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=None if is_shown else subprocess.PIPE, text=True, check=False)
-    if done.returncode not in allowed:
-        lines = (done.stderr or "").strip().splitlines() or [f"exit status {done.returncode}, see what it says above"]
-        raise Failure(f"autotune {command[0]}: {lines[-1].removeprefix(f'autotune {command[0]}: ')}")
-    return done.stdout
+def run(command: Sequence[str]) -> str:
+    """What a command of the program prints; the last line of its standard error stream is the error."""
+    return run_program([str(_compiler.program_path()), *command], f"autotune {command[0]}")
+
+
+def run_program(command: Sequence[str], name: str) -> str:
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    return result_of(name, done.returncode, (0,), done.stdout, done.stderr)
+
+
+def run_shown(command: Sequence[str], *, seconds: "float | None" = None, allowed: Sequence[int] = (0,)) -> str:
+    """The same for one that tells its progress, which is shown; an interrupt ends it as it ends the program, and is no exception.
+
+    `seconds` are those that it may take, where that is known.
+    """
+    is_terminal = _progress.is_terminal()
+    with tempfile.TemporaryFile("w+") as printed:
+        process = subprocess.Popen([str(_compiler.program_path()), *command], stdin=subprocess.DEVNULL, stdout=printed,
+                                   stderr=None if is_terminal else subprocess.PIPE, text=True,
+                                   start_new_session=not is_terminal)  # then only we interrupt it
+        show, said = None if is_terminal else _progress.shower(seconds), ""
+        while True:
+            try:
+                for line in process.stderr or ():
+                    said += line
+                    show(line.rstrip("\n"))
+                process.wait()
+                break
+            except KeyboardInterrupt:
+                if not is_terminal:  # which has told it already
+                    process.send_signal(signal.SIGINT)
+        printed.seek(0)
+        return result_of(f"autotune {command[0]}", process.returncode, allowed, printed.read(), said)
+
+
+def result_of(name: str, code: int, allowed: Sequence[int], printed: str, said: str) -> str:
+    if code not in allowed:
+        lines = said.strip().splitlines() or [f"exit status {code}, see what it says above"]
+        raise Failure(f"{name}: {lines[-1].removeprefix(f'{name}: ')}")
+    return printed
 
 
 def main() -> None:

@@ -95,12 +95,17 @@ static Status fail_parse(const char *path, const Listener *listener) {
              : status_fail(STATUS_USAGE, "cannot parse%s%s: %s", space, path, reason);
 }
 
-Status compile_parse(MlirContext context, const char *text, MlirModule *out_module) {
+Status compile_parse_bytes(MlirContext context, const void *bytes, size_t size,
+                           MlirModule *out_module) {
   Listener listener;
   listener_attach(&listener, context);
-  *out_module = mlirModuleCreateParse(context, mlirStringRefCreateFromCString(text));
+  *out_module = mlirModuleCreateParse(context, mlirStringRefCreate(bytes, size));
   listener_detach(&listener);
   return mlirModuleIsNull(*out_module) ? fail_parse("", &listener) : STATUS_OK;
+}
+
+Status compile_parse(MlirContext context, const char *text, MlirModule *out_module) {
+  return compile_parse_bytes(context, text, strlen(text), out_module);
 }
 
 // MLIR's own message about a file that cannot be read has no reason in it. Nothing is read here:

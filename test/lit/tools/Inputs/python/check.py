@@ -1,15 +1,21 @@
 """The Python package on models of all kinds, beside NumPy: prints how many checks hold, or which does not."""
 import concurrent.futures
+import contextlib
+import io
 import os
 import pathlib
 import platform
+import signal
 import subprocess
 import sys
+import threading
+import time
 
 import numpy as np
 
 import autotune
 import models
+from autotune import records
 
 SOURCE = pathlib.Path(sys.argv[1])
 WORK = pathlib.Path(sys.argv[2])
@@ -257,7 +263,44 @@ def check_weights_apart():
     holds(digests[0] != digests[1], "weights in a file of their own")
 
 
+def check_progress():
+    """Lines of a program as they come, and an interrupt that ends it early."""
+    said = io.StringIO()
+    with contextlib.redirect_stderr(said):
+        fails(autotune.Failure, "autotune tune: ", autotune._program.run_shown, ["tune", str(WORK / "none.mlir"), "--records", "none", "--trials", "1"])
+        holds("none.mlir" in said.getvalue(), "what a program says is shown")
+        f = compile(models.LARGE)
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # who starts tests may ignore it
+        timer = threading.Timer(3, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        start = time.monotonic()
+        tuned = autotune.tune(f, minutes=1.5, records=WORK / "python.records")
+        timer.cancel()
+        holds(time.monotonic() - start < 50, "an interrupt ends it")
+    a, b, c = floats(96, 128) / 16, floats(128, 64) / 16, floats(96, 64)
+    holds(close(tuned(a, b, c), f(a, b, c), 1e-4), "what was measured by then is used")
+    page = autotune._progress.bar("<1>", 30, 60)
+    holds('max="60.0" value="30.0"' in page and "&lt;1&gt;" in page, "a bar")
+    holds("value" not in autotune._progress.bar("", 3, None), "a bar of unknown length")
+
+
+def check_records():
+    """After check_progress, whose store it reads."""
+    lines, copy = WORK / "python.jsonl", WORK / "copy.records"
+    records.export(WORK / "python.records", lines)
+    records.add(lines, copy)
+    records.export(copy, WORK / "copy.jsonl")
+    holds(lines.read_text() == (WORK / "copy.jsonl").read_text() and '"schedule"' in lines.read_text(), "a store by its lines")
+    lines.write_text("{")
+    fails(autotune.Failure, "records", records.add, lines, copy)
+    f = compile(models.LARGE)
+    records.script(f, WORK / "script.mlir")
+    text = (WORK / "script.mlir").read_text()
+    holds("linalg.matmul" in text and all(f'"{kernel.schedule}"' in text for kernel in f.kernels), "a script of what was chosen")
+    fails(autotune.Failure, "records.script: ", records.script, f, WORK / "none" / "script.mlir")
+
+
 for check in (check_static, check_sizes, check_types, check_scalars, check_threads, check_mistakes, check_cache, check_cache_size, check_importer, check_written_at_once,
-              check_weights_apart):
+              check_weights_apart, check_progress, check_records):
     check()
 print(f"{checks} checks hold")
