@@ -24,9 +24,12 @@ and steps:
   one-shot    lab/results/one-shot.md: One-Shot Tuner's table of eight networks, per network and layer; by name
               only: K=0, K=64 and the loop with --trials for each task, with the networks in training and
               without. Hours for all; stopped, it goes on
+  judging     the judging set (lab/results/metrics.md), once a release and by name only: searches, then whole runs; --set
+              measures another table of layers in the same way
   partitions  docs/reference/partitions.md: networks whose ops share kernels in different ways; by name only
   balance     lab/results/balance.md: how evenly threads share the kernels of two networks; measures nothing
-  report      lab/results/results.md, polybench.md, one-shot.md, small-types.md and vector-math.md there, from bench/results/*.json
+  report      lab/results/results.md, judging.md, polybench.md, one-shot.md, small-types.md and vector-math.md there, from
+              bench/results/*.json
 
 A table is of one commit, model and machine; bench/results/TABLE.json is replaced after each whole run.
 --only measures and prints some rows and keeps nothing. One process is timed at a time. It is pinned to
@@ -45,6 +48,8 @@ import common  # noqa: E402
 import candidates  # noqa: E402
 import compile_cost  # noqa: E402
 import default_target  # noqa: E402
+import judging  # noqa: E402
+import judging_report  # noqa: E402
 import live  # noqa: E402
 import networks  # noqa: E402
 import one_shot  # noqa: E402
@@ -74,10 +79,11 @@ TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, Non
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
         "live": live.row, "transfer": transfer.row, "tuned": tuned.row,
         "default-target": default_target.row, "small-types": small_types.row, "vector-math": vector_math.row,
-        "network-threads": threads.network_row, "workload-threads": threads.workload_row, "one-shot": one_shot.row}
+        "network-threads": threads.network_row, "workload-threads": threads.workload_row, "one-shot": one_shot.row,
+        "judging": judging.row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
-STEPS = ("search", *TABLES, "one-shot", "partitions", "balance", "thread-gains", "compile", "report")
+STEPS = ("search", *TABLES, "one-shot", "judging", "partitions", "balance", "thread-gains", "compile", "report")
 
 
 def parse():
@@ -87,7 +93,11 @@ def parse():
     parser.add_argument("--runs", type=int, default=3, help="whole runs of each table (3)")
     parser.add_argument("--only", action="append", default=[], metavar="NAME",
                         help="only names that contain NAME, kept nowhere; may be repeated")
-    parser.add_argument("--trials", type=int, help="of a search, per workload (500); of one-shot, per task (1000)")
+    parser.add_argument("--trials", type=int, help="of a search, per workload or op (500); of one-shot, per task (1000)")
+    parser.add_argument("--set", type=pathlib.Path, metavar="PATH", help="of judging: another table of layers than the frozen one")
+    parser.add_argument("--unseen", action="store_true", help="of judging: also a model trained without this processor")
+    parser.add_argument("--seconds", type=float, metavar="S",
+                        help="of judging: begin nothing after so many; started again it goes on (exit code 3)")
     parser.add_argument("--networks", type=lambda text: text.split(","), default=list(one_shot.NETWORKS), metavar="NAMES",
                         help=f"of one-shot, joined by ',' (all: {','.join(one_shot.NETWORKS)})")
     parser.add_argument("--every-op", action="store_true",
@@ -109,9 +119,19 @@ def parse():
         parser.error(f"--networks {name}: use some of {', '.join(one_shot.NETWORKS)}")
     if options.trials is not None and options.trials < 1:
         parser.error(f"--trials {options.trials}: use 1 or more")
+    check_judging(parser, options)
     check_threads(parser, options)
     check_note(parser, options)
     return options
+
+
+def check_judging(parser, options):
+    if (options.set or options.unseen or options.seconds is not None) and "judging" not in options.step:
+        parser.error("--set, --unseen and --seconds are for judging")
+    if options.seconds is not None and not options.seconds > 0:
+        parser.error(f"--seconds {options.seconds}: use more than 0")
+    if options.set and not options.set.is_file():
+        parser.error(f"--set {options.set}: no such file; name a table such as data/judging_set.tsv")
 
 
 def check_threads(parser, options):
@@ -140,7 +160,7 @@ def check_note(parser, options):
         parser.error(f"--note {options.note!r}: use one line of text")
     if options.note.lstrip()[0] in "|#>-*+`":
         parser.error(f"--note {options.note!r}: it is a sentence of the document, begin with a word")
-    if options.only or options.step and not set(options.step) & {*TABLES, "one-shot", "partitions"}:
+    if options.only or options.step and not set(options.step) & {*TABLES, "one-shot", "judging", "partitions"}:
         parser.error("--note is kept with a table: name a table and leave --only out, or leave the note out")
 
 
@@ -159,14 +179,6 @@ def say(row):
         for who, r in row["results"].items()), flush=True)
 
 
-def chosen(options, names):
-    """Those that --only asks for."""
-    found = [name for name in names if not options.only or any(text in name for text in options.only)]
-    if not found:
-        sys.exit(f"no row's name contains {' or '.join(options.only)}; there are {', '.join(names)}")
-    return found
-
-
 def measure(options, table):
     """The names that failed."""
     names, measure_row = TABLES[table]
@@ -178,11 +190,26 @@ def measure(options, table):
         return row
 
     if options.only:
-        return [name for name in chosen(options, names()) if row_of(name) is None]
+        return [name for name in common.chosen(options, names()) if row_of(name) is None]
     more = {"note": options.note} if options.note else {}
     if table in SEEN:
         more["seen"] = common.seen(SEEN[table])
     return record.Table(table).measure(names(), row_of, options.runs, more)
+
+
+def judge(options):
+    """The names that failed."""
+    failed, is_stopped = [], False
+    try:
+        failed = judging.measure(options)
+    except judging.Stopped:
+        is_stopped = True
+    if not options.only:
+        judging_report.write(judging.set_of(options))
+    if is_stopped:
+        print("judging: stopped by --seconds; started again it goes on", file=sys.stderr)
+        sys.exit(3)
+    return failed
 
 
 def main():
@@ -198,6 +225,7 @@ def main():
             report.write()
             polybench_report.write()
             one_shot_report.write()
+            judging_report.write(judging.set_of(options))
             small_types.write()
             vector_math.write()
         elif step == "partitions":
@@ -206,6 +234,8 @@ def main():
             failed += one_shot.measure(options)
             if not failed:
                 one_shot_report.write()
+        elif step == "judging":
+            failed += judge(options)
         elif step == "balance":
             balance.write()
         elif step == "thread-gains":
@@ -213,7 +243,7 @@ def main():
         elif step == "compile":
             compile_cost.write()
         elif step == "search":
-            failed += [name for name in chosen(options, workloads.names())
+            failed += [name for name in common.chosen(options, workloads.names())
                        if not workloads.search(options, name)]
         else:
             failed += measure(options, step)

@@ -1,6 +1,8 @@
 // autotune-lab dataset: what research alone does with datasets.
+#include "base/text.h"
 #include "lab/dataset/dataset_seen.h"
 #include "lab/dataset/feature_table.h"
+#include "lab/dataset/layer_modules.h"
 #include "lab/lab_commands.h"
 #include "tools/command_actions.h"
 
@@ -52,6 +54,15 @@ static Status write_features(void *values) {
   return status;
 }
 
+static Status write_modules(void *values) {
+  const LabDatasetCommand *command = values;
+  int count;
+  Status status = layer_modules_write(command->paths[0], command->paths[1], &count);
+  if (status == STATUS_OK)
+    printf("%s: %d modules\n", TEXT_LINE(command->paths[1]), count);
+  return status;
+}
+
 static const Flag no_flags[] = {{0}};
 static const Flag seen_flags[] = {
     {"--exclude-networks", FLAG_TEXT, offsetof(LabDatasetCommand, without_networks), "NAMES",
@@ -65,6 +76,10 @@ static const Action actions[] = {
      "Writes what models learn from: OUT.npy (features, a NumPy array of 32-bit floats), OUT.tsv "
      "(a line\nper row: workload, machine, seconds), OUT.names (names of the features).",
      2, no_flags, write_features, true},
+    {"modules", "dataset modules", "CORPUS FOLDER",
+     "Writes every layer of a table such as data/corpus.tsv as a module of its own, in the order "
+     "of the\ntable: FOLDER/0001.mlir and so on.",
+     2, no_flags, write_modules, false},
     {"seen", "dataset seen", "FILE MODULES [flags]",
      "Prints of every module (files and folders, joined by ',') how many ops are tuned, and what "
      "part\nof them is computed by some workload of the dataset: a model trained on it has seen "

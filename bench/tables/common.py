@@ -1,9 +1,9 @@
 """What all tables share: where things are, what machine and build this is, how a process is timed."""
 import hashlib
+import json
 import math
 import os
 import pathlib
-import re
 import shlex
 import shutil
 import statistics
@@ -83,6 +83,14 @@ def geomean(values):
     return math.exp(statistics.fmean(math.log(v) for v in values)) if values else float("nan")
 
 
+def chosen(options, names):
+    """Those that --only asks for."""
+    found = [name for name in names if not options.only or any(text in name for text in options.only)]
+    if not found:
+        sys.exit(f"no row's name contains {' or '.join(options.only)}; there are {', '.join(names)}")
+    return found
+
+
 class WrongResult(Exception):
     pass
 
@@ -92,12 +100,14 @@ def our_turn(path, *flags, check=True):
     compares what it is about to time with the untouched lowering."""
     target = [] if "--target" in flags else ["--target", "host"]
     command = [PROGRAM, "run", path, *target, "--time", "--only-tuned", "--repeats",
-               str(REPEATS), *(["--check"] if check else []), *flags]
+               str(REPEATS), "--json", *(["--check"] if check else []), *flags]
     result = subprocess.run([str(part) for part in command], capture_output=True, text=True)
-    found = re.search(r"tuned +min +([0-9.]+) ms +median +([0-9.]+) ms", result.stdout)
-    if not found or result.returncode or (check and ": agrees" not in result.stdout):
+    if result.returncode:
         raise WrongResult(f"{path}: {result.stdout}{result.stderr}")
-    return float(found.group(1)) / 1e3, float(found.group(2)) / 1e3
+    function = json.loads(result.stdout)["functions"][0]
+    if check and not function["agrees"]:
+        raise WrongResult(f"{path}: {result.stdout}{result.stderr}")
+    return function["tuned"]["least_seconds"], function["tuned"]["seconds"]
 
 
 def take_turns(turns, ours, calls, check=True):
@@ -136,7 +146,6 @@ def seen(folder):
 
 def in_timed_process(options, table, name, with_peers=True):
     """Measures one row in a pinned process of its own, with the peers' Python; its row or None."""
-    import json
     WORK.mkdir(parents=True, exist_ok=True)
     out = WORK / "row.json"
     out.unlink(missing_ok=True)
@@ -152,13 +161,13 @@ def in_timed_process(options, table, name, with_peers=True):
     return json.loads(out.read_text())
 
 
-def peer_calls(make_call):
+def peer_calls(make_call, classes=("OpenBlas", "OnnxRuntime", "Iree")):
     """({name: call}, {name: version}, {name: seconds of an empty call}). make_call: function of a
     peer and a variant of it; None where the peer has nothing of the kind."""
     import peers
     calls, versions, overheads = {}, {}, {}
-    for make in (peers.OpenBlas, peers.OnnxRuntime, peers.Iree):
-        peer = make()
+    for make in classes:
+        peer = getattr(peers, make)()
         for variant in peer.variants:
             call = make_call(peer, variant)
             if call is None:

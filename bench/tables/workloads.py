@@ -2,18 +2,17 @@
 peers, in turns within one process. Everybody's result is compared: ours with the untouched lowering and
 with the first peer's, the peers with one another.
 """
-import json
 import pathlib
 import re
 import subprocess
 
 import common
 import generate
+import searching
 
 TURNS = 3
 TRIALS = 500  # of a search
 WHOLE_MODULE = ("softmax", "layer_norm")  # no op dominates: all are searched, in turn
-STOPPED = 3  # exit code of a search that goes on when started again
 TOLERANCE = 1e-3
 
 
@@ -36,32 +35,15 @@ def log_of(name):
 
 
 def search(options, name):
-    """Searches on where the last search of this build stopped. The log is of one build: whoever wants
-    the best of the present one deletes build/results first."""
+    """Searches on where the last search of this build stopped: whoever wants the best of another one deletes
+    build/results first."""
     w = workload(name)
     common.WORK.mkdir(parents=True, exist_ok=True)
     common.BEST.mkdir(parents=True, exist_ok=True)
     whole = w.kind in WHOLE_MODULE
     trials = options.trials or TRIALS
-    trials = max(trials // 5, 8) if whole else trials
-    command = common.timed(options, [
-        common.LAB, "search", path_of(name), "--target", "host", "--op", "all" if whole else "largest",
-        "--trials", trials, "--seconds", options.slice, "--quiet", "--log", log_of(name),
-        "--best", common.BEST / f"{name}.mlir"])
-    while True:
-        result = subprocess.run(command, capture_output=True, text=True)
-        if result.returncode != STOPPED:
-            break
-    print(f"{name}\n{result.stdout}{result.stderr}", end="", flush=True)
-    return result.returncode == 0
-
-
-def count_trials(name):
-    """Schedules in the log of a search, those that failed included."""
-    if not log_of(name).exists():
-        return 0
-    lines = [json.loads(line) for line in log_of(name).read_text().splitlines() if line.endswith("}")]
-    return sum(line["role"] in ("start", "trial") for line in lines)
+    return searching.finish(options, path_of(name), log_of(name), common.BEST / f"{name}.mlir", whole,
+                            max(trials // 5, 8) if whole else trials)
 
 
 # --- one row
@@ -103,8 +85,9 @@ def row(name):
     calls, versions, overheads = common.peer_calls(lambda peer, variant: peer.workload(w, variant))
     compare_peers(name, calls)
     ours = {"choice": (path_of(name),), "analytical": (path_of(name), "--model", "analytical")}
-    if count_trials(name):  # else the best is that of another build or machine
+    trials = searching.count_trials(log_of(name))
+    if trials:  # else the best is that of another build or machine
         ours["best"] = (common.BEST / f"{name}.mlir",)
-    return {"name": name, "kind": w.kind, "flops": w.flops, "trials": count_trials(name),
+    return {"name": name, "kind": w.kind, "flops": w.flops, "trials": trials,
             "versions": versions, "overheads": overheads,
             "results": common.take_turns(TURNS, ours, calls)}
