@@ -14,6 +14,8 @@ static const Flag collect_flags[] = {
      "of each program at most (8)"},
     {"--runs", FLAG_INTEGER(3, RUNS_MAX), offsetof(FusionCommand, runs), "R",
      "of each partition, in turn; the least of a few calls is kept of each (3)"},
+    {"--seconds", FLAG_SECONDS(0), offsetof(FusionCommand, stop_seconds), "S",
+     "begin no program after so many (0: never stop)"},
     FLAG_ROW_CORE(offsetof(FusionCommand, core)),
     FLAG_ROW_LOCK(offsetof(FusionCommand, lock)),
     {"--seed", FLAG_SEED, offsetof(FusionCommand, seed), "N",
@@ -43,6 +45,12 @@ static const Flag fit_flags[] = {
     {0},
 };
 
+static const Flag pairs_flags[] = {
+    {"--model", FLAG_TEXT, offsetof(FusionCommand, model), "PATH",
+     "that predicts, a file of autotune train (default: the shipped one)"},
+    {0},
+};
+
 static const Flag compare_flags[] = {
     {"--seconds", FLAG_SECONDS(0.001), offsetof(FusionCommand, seconds), "S",
      "the budget of each program: of a processor, to build, compile, check and time (3)"},
@@ -60,8 +68,7 @@ static const Flag compare_flags[] = {
 static const Action actions[] = {
     {"collect", "fusion collect", "FILE [flags]",
      "Measures every program under several partitions and adds it to FILE; what is there already "
-     "is "
-     "not\nmeasured again.",
+     "is\nnot measured again. Exit code 3 when stopped by --seconds: the same command goes on.",
      1, collect_flags, fusion_action_collect, true},
     {"compare", "fusion compare", "MODULES [flags]",
      "Spends a budget of measuring on each module (files and folders, joined by ','): on what the "
@@ -78,6 +85,10 @@ static const Action actions[] = {
      "Prints the constants of costmodel/program/program_constants.def that fit the kernels\n"
      "best, by what the learned model predicts of them.",
      1, fit_flags, fusion_action_fit, true},
+    {"pairs", "fusion pairs", "FILE OUT [flags]",
+     "Writes a table of the kernels, a line each: measured and predicted seconds, what ran before "
+     "it, and\nfrom which cache its operands come.",
+     2, pairs_flags, fusion_action_pairs, true},
 };
 
 int command_fusion(int argc, char **argv) {
@@ -94,5 +105,6 @@ int command_fusion(int argc, char **argv) {
                  .values = &command,
                  .output = &command.output,
                  .paths = command.paths};
-  return command_actions_run(&all, argc, argv);
+  int code = command_actions_run(&all, argc, argv);
+  return code == 0 && command.is_stopped ? 3 : code;
 }

@@ -6,6 +6,7 @@
 #include "lab/fusion/fusion_run.h"
 #include "lab/growing/growing_child.h"
 #include "machine/cpu_identity.h"
+#include "runtime/timing.h"
 #include "tools/ops/module_paths.h"
 
 #include <stdio.h>
@@ -98,13 +99,22 @@ static Status measure_module(Work *work) {
   return growing_child_run(&work->file, work_on, work, LONGEST_SECONDS);
 }
 
-static void collect_module(Work *work, const FusionFile *known, FusionCollected *collected) {
+// Whether the time has come, before the first program that is still to be measured.
+static bool is_over(const FusionCollect *collect, double start) {
+  return collect->seconds > 0 && timing_now() - start >= collect->seconds;
+}
+
+static void collect_module(Work *work, const FusionFile *known, double start,
+                           FusionCollected *collected) {
   const FusionCollect *collect = work->collect;
   module_source_name(work->module, work->name, sizeof work->name);
   if (fusion_file_find(known, work->name, work->cpu, work->target)) {
     collected->known++;
     return;
   }
+  collected->is_stopped |= is_over(collect, start);
+  if (collected->is_stopped)
+    return;
   bool is_done = measure_module(work) == STATUS_OK;
   collected->measured += is_done;
   collected->failed += !is_done;
@@ -116,6 +126,7 @@ Status fusion_collect(const FusionCollect *collect, FusionCollected *out_collect
   ModulePaths paths = {0};
   FusionFile known = {0};
   Work work = {.collect = collect, .file.descriptor = -1};
+  double start = timing_now();
   *out_collected = (FusionCollected){0};
   cpu_identity_host(work.cpu, sizeof work.cpu);
   target_print(&collect->tune->target, work.target, sizeof work.target);
@@ -125,7 +136,7 @@ Status fusion_collect(const FusionCollect *collect, FusionCollected *out_collect
   TRY(read_known(&work.file, &known));
   for (int m = 0; m < paths.count; m++) {
     work.module = paths.items[m];
-    collect_module(&work, &known, out_collected);
+    collect_module(&work, &known, start, out_collected);
   }
 cleanup:
   growing_file_close(&work.file);

@@ -12,6 +12,7 @@ typedef struct FusionCollect {
   const char *modules; // files and folders, joined by ','
   const char *lock;    // file that is locked while the clock runs
   int64_t partitions, runs, core, seed;
+  double seconds; // begin no program after so many, 0: always
   const TuneOptions *tune;
   // Hears of each program that was measured, and of each that failed, with the reason; NULL reason:
   // it went well.
@@ -21,6 +22,7 @@ typedef struct FusionCollect {
 
 typedef struct FusionCollected {
   int known, measured, failed; // programs
+  bool is_stopped;             // by the seconds, before the last of them
 } FusionCollected;
 
 // A program is written when it is done: a kill loses the one at hand, and the same call goes on.

@@ -33,12 +33,14 @@ Status fusion_action_collect(void *values) {
                            .runs = command->runs,
                            .core = command->core,
                            .seed = command->seed,
+                           .seconds = command->stop_seconds,
                            .tune = &tune,
                            .tell = tell_program,
                            .user = command};
   status = fusion_collect(&request, &collected);
   if (status != STATUS_OK)
     return status;
+  command->is_stopped = collected.is_stopped;
   if (collected.failed > 0 && collected.measured + collected.known == 0)
     return status_fail(STATUS_WORKER, "no program could be measured; the warnings say why");
   if (command->output.is_json) {
@@ -46,6 +48,7 @@ Status fusion_action_collect(void *values) {
     json_put_integer(json, "measured", collected.measured);
     json_put_integer(json, "known", collected.known);
     json_put_integer(json, "failed", collected.failed);
+    json_put_bool(json, "is_stopped", collected.is_stopped);
     return output_json(json);
   }
   printf("%s: %d programs measured, %d were there already, %d failed\n",

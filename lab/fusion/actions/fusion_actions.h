@@ -5,6 +5,7 @@
 #include "base/status.h"
 #include "tools/output.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef struct FusionCommand {
@@ -12,6 +13,8 @@ typedef struct FusionCommand {
   const char *modules, *lock, *judged, *models, *model;
   int64_t partitions, runs, rounds, core, seed;
   double seconds, times;
+  double stop_seconds; // of collect, 0: never
+  bool is_stopped;     // by that
   OutputFlags output;
 } FusionCommand;
 
@@ -21,5 +24,6 @@ Status fusion_action_compare(void *values);
 Status fusion_action_evaluate(void *values);
 Status fusion_action_export(void *values);
 Status fusion_action_fit(void *values);
+Status fusion_action_pairs(void *values);
 
 #endif
