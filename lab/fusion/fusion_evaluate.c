@@ -21,9 +21,11 @@ typedef struct Pairs {
   int count;
 } Pairs;
 
-// One kernel of a program, as the first partition and the last one have it.
+// One kernel of a program, as the first partition has it, and as the last one has it that runs the
+// same kernel before it, or another one; NULL: none.
 typedef struct Distinct {
-  const FusionKernel *first, *last;
+  const FusionKernel *first, *before; // `before` NULL: it begins the program
+  const FusionKernel *after_same, *after_other;
   double predicted, measured;
 } Distinct;
 
@@ -100,32 +102,42 @@ static void pairs_destroy(Pairs *pairs) {
 
 // --- kernels
 
+static bool is_same(const FusionKernel *a, const FusionKernel *b) {
+  if (!a || !b)
+    return a == b;
+  return !strcmp(a->schedule, b->schedule) && !strcmp(a->workload, b->workload);
+}
+
 static Distinct *find_distinct(Evaluation *evaluation, const FusionKernel *kernel) {
-  for (int k = 0; k < evaluation->kernel_count; k++) {
-    Distinct *distinct = &evaluation->kernels[k];
-    if (!strcmp(distinct->first->schedule, kernel->schedule) &&
-        !strcmp(distinct->first->workload, kernel->workload))
-      return distinct;
-  }
+  for (int k = 0; k < evaluation->kernel_count; k++)
+    if (is_same(evaluation->kernels[k].first, kernel))
+      return &evaluation->kernels[k];
   return NULL;
+}
+
+static Status list_kernel(Evaluation *evaluation, const FusionKernel *kernel,
+                          const FusionKernel *before) {
+  Distinct *distinct = find_distinct(evaluation, kernel);
+  if (distinct) {
+    *(is_same(distinct->before, before) ? &distinct->after_same : &distinct->after_other) = kernel;
+    return STATUS_OK;
+  }
+  if (!array_grow(&evaluation->kernels, evaluation->kernel_count, sizeof *distinct))
+    return fail_memory();
+  evaluation->kernels[evaluation->kernel_count++] = (Distinct){.first = kernel, .before = before};
+  return STATUS_OK;
 }
 
 static Status list_kernels(Evaluation *evaluation) {
   const FusionProgram *program = evaluation->program;
+  Status status = STATUS_OK;
   evaluation->kernel_count = 0;
   for (int p = 0; p < program->partition_count; p++)
-    for (int k = 0; k < program->partitions[p].kernel_count; k++) {
+    for (int k = 0; k < program->partitions[p].kernel_count && status == STATUS_OK; k++) {
       const FusionKernel *kernel = &program->partitions[p].kernels[k];
-      Distinct *distinct = find_distinct(evaluation, kernel);
-      if (distinct) {
-        distinct->last = kernel;
-        continue;
-      }
-      if (!array_grow(&evaluation->kernels, evaluation->kernel_count, sizeof *distinct))
-        return fail_memory();
-      evaluation->kernels[evaluation->kernel_count++] = (Distinct){kernel, kernel, 0, 0};
+      status = list_kernel(evaluation, kernel, k > 0 ? kernel - 1 : NULL);
     }
-  return STATUS_OK;
+  return status;
 }
 
 static Status ask_model(const Evaluation *evaluation, Distinct *distinct) {
@@ -142,17 +154,23 @@ static Status ask_model(const Evaluation *evaluation, Distinct *distinct) {
   return status;
 }
 
+static double seconds_of(const Evaluation *evaluation, const FusionKernel *kernel) {
+  return kernel ? fusion_minimum(kernel->seconds, evaluation->program->run_count) : NAN;
+}
+
 static Status predict(const Evaluation *evaluation, Distinct *distinct) {
   int runs = evaluation->program->run_count;
-  distinct->measured = fusion_minimum(distinct->first->seconds, runs);
+  distinct->measured = seconds_of(evaluation, distinct->first);
   switch (evaluation->noise) {
   case FUSION_ONE_RUN:
     distinct->predicted = distinct->first->seconds[0];
     distinct->measured = fusion_minimum(distinct->first->seconds + 1, runs - 1);
     return STATUS_OK;
-  case FUSION_ELSEWHERE:
-    distinct->predicted =
-        distinct->first == distinct->last ? NAN : fusion_minimum(distinct->last->seconds, runs);
+  case FUSION_AFTER_SAME:
+    distinct->predicted = seconds_of(evaluation, distinct->after_same);
+    return STATUS_OK;
+  case FUSION_AFTER_OTHER:
+    distinct->predicted = seconds_of(evaluation, distinct->after_other);
     return STATUS_OK;
   default:
     return ask_model(evaluation, distinct);
@@ -272,7 +290,7 @@ static Status evaluate_program(Evaluation *evaluation, const FusionProgram *prog
   TRY(target_parse(program->target, &evaluation->target));
   TRY(list_kernels(evaluation));
   TRY(add_kernels(evaluation));
-  if (evaluation->noise != FUSION_ELSEWHERE)
+  if (evaluation->noise == FUSION_NOISES || evaluation->noise == FUSION_ONE_RUN)
     TRY(add_wholes(evaluation));
 cleanup:
   return status;

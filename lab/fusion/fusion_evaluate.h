@@ -22,7 +22,7 @@ typedef struct FusionCounts {
   int left_out;                                    // too short to be timed by themselves
 } FusionCounts;
 
-enum { FUSION_ONE_RUN, FUSION_ELSEWHERE, FUSION_NOISES };
+enum { FUSION_ONE_RUN, FUSION_AFTER_SAME, FUSION_AFTER_OTHER, FUSION_NOISES };
 
 // Evaluates a model, NULL the analytical one, and with `is_in_program` what it says of kernels
 // inside programs (costmodel/program/program_seconds.h), on the programs whose names begin with one
@@ -30,7 +30,7 @@ enum { FUSION_ONE_RUN, FUSION_ELSEWHERE, FUSION_NOISES };
 Status fusion_evaluate(const FusionFile *file, const char *judged, const LearnedModel *model,
                        bool is_in_program, FusionFigures *out_figures);
 // What measurements say of each other: one run of the least of the others; a kernel (no programs)
-// of the same kernel in another partition.
+// of the same kernel in another partition, where the same one runs before it, or another one.
 Status fusion_evaluate_noise(const FusionFile *file, const char *judged, int noise,
                              FusionFigures *out_figures);
 Status fusion_count(const FusionFile *file, const char *judged, FusionCounts *out_counts);

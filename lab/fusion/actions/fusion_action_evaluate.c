@@ -133,7 +133,8 @@ static Status judge_all(const FusionCommand *command, const FusionFile *file,
   for (int m = 0; m < models->count; m++)
     TRY(judge_learned(command, file, models->items[m].path, models->items[m].model, all));
   TRY(judge_noise(command, file, "noise: one run", FUSION_ONE_RUN, all));
-  TRY(judge_noise(command, file, "noise: another partition", FUSION_ELSEWHERE, all));
+  TRY(judge_noise(command, file, "noise: after the same kernel", FUSION_AFTER_SAME, all));
+  TRY(judge_noise(command, file, "noise: after another kernel", FUSION_AFTER_OTHER, all));
 cleanup:
   return status;
 }
