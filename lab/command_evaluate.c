@@ -112,7 +112,9 @@ static const Flag flags[] = {
     {"--models", FLAG_TEXT, offsetof(EvaluateCommand, networks), "FOLDER",
      "modules NETWORK.mlir: tasks weigh as often as the network runs them"},
     {"--judges", FLAG_TEXT, offsetof(EvaluateCommand, judges), "PATHS",
-     "modules and folders, joined by ',': what they compute is not of the development set"},
+     "modules, folders and tables of layers (*.tsv), joined by ',': what they compute is not of "
+     "the "
+     "development set"},
     {"--seed", FLAG_INTEGER(0, UINT32_MAX), offsetof(EvaluateCommand, seed), "N",
      "of training and of the folds (1)"},
     {0},

@@ -5,12 +5,14 @@
 #include "lab/dataset/layer_modules.h"
 #include "lab/lab_commands.h"
 #include "tools/command_actions.h"
+#include "tools/train/judged_contractions.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 typedef struct LabDatasetCommand {
-  const char *paths[2]; // input, output
-  const char *without_networks, *without_modules;
+  const char *paths[2];                           // input, output
+  const char *without_networks, *without_modules; // of training
   OutputFlags output;
 } LabDatasetCommand;
 
@@ -42,14 +44,20 @@ static Status tell_features(const LabDatasetCommand *command, size_t rows) {
 static Status write_features(void *values) {
   const LabDatasetCommand *command = values;
   TrainingData data;
+  ContractionList judged = {0};
+  TrainingFilter filter = {.networks = command->without_networks, .contractions = &judged};
   Status status = feature_table_check(command->paths[1]);
   if (status != STATUS_OK)
     return status;
-  status = training_data_read(command->paths, 1, &data);
-  if (status == STATUS_OK)
-    status = feature_table_write(&data, command->paths[1]);
-  if (status == STATUS_OK)
-    status = tell_features(command, data.set.row_count);
+  TRY(training_data_read(command->paths, 1, &data));
+  TRY(training_filter_check(&data, &filter));
+  if (command->without_modules)
+    TRY(judged_contractions_read("--exclude-modules", command->without_modules,
+                                 data.dataset.machines[0].target, &judged));
+  TRY(feature_table_write(&data, &filter, command->paths[1]));
+  TRY(tell_features(command, data.set.row_count));
+cleanup:
+  free(judged.keys);
   training_data_destroy(&data);
   return status;
 }
@@ -64,18 +72,20 @@ static Status write_modules(void *values) {
 }
 
 static const Flag no_flags[] = {{0}};
-static const Flag seen_flags[] = {
+static const Flag flags[] = {
     {"--exclude-networks", FLAG_TEXT, offsetof(LabDatasetCommand, without_networks), "NAMES",
      "joined by ',': left out of training, as by autotune train"},
     {"--exclude-modules", FLAG_TEXT, offsetof(LabDatasetCommand, without_modules), "PATHS",
-     "the same"},
+     "modules, folders and tables of layers (*.tsv), joined by ',': the same"},
     {0},
 };
 static const Action actions[] = {
     {"features", "dataset features", "FILE OUT [flags]",
      "Writes what models learn from: OUT.npy (features, a NumPy array of 32-bit floats), OUT.tsv "
-     "(a line\nper row: workload, machine, seconds), OUT.names (names of the features).",
-     2, no_flags, write_features, true},
+     "(a line\nper row: workload, machine, seconds, whether the flags leave it out), OUT.names "
+     "(names of "
+     "the features).",
+     2, flags, write_features, true},
     {"modules", "dataset modules", "CORPUS FOLDER",
      "Writes every layer of a table such as data/corpus.tsv as a module of its own, in the order "
      "of the\ntable: FOLDER/0001.mlir and so on.",
@@ -84,7 +94,7 @@ static const Action actions[] = {
      "Prints of every module (files and folders, joined by ',') how many ops are tuned, and what "
      "part\nof them is computed by some workload of the dataset: a model trained on it has seen "
      "those.",
-     2, seen_flags, print_seen, false},
+     2, flags, print_seen, false},
 };
 
 int command_lab_dataset(int argc, char **argv) {

@@ -9,7 +9,7 @@
 #include "lab/threads/thread_evaluate.h"
 #include "lab/threads/thread_learning.h"
 #include "tools/command_actions.h"
-#include "tools/train/module_contractions.h"
+#include "tools/train/judged_contractions.h"
 
 #include <sched.h>
 #include <stdio.h>
@@ -189,7 +189,7 @@ static Status find_judged(const ThreadsCommand *command, const ThreadTable *tabl
   Status status = judged ? STATUS_OK : status_fail(STATUS_SYSTEM, "no memory for the kernels");
   if (status == STATUS_OK)
     status =
-        module_contractions_read("--judges", command->judges, table->file.kernels[0].target, &list);
+        judged_contractions_read("--judges", command->judges, table->file.kernels[0].target, &list);
   for (int k = 0; k < table->file.count && status == STATUS_OK; k++)
     judged[k] = contraction_is_listed(&list, table->kernels[k].contraction);
   free(list.keys);

@@ -114,7 +114,7 @@ FOLDERS |= {
     "tools/report": LIBRARY,
     "tools/ops": LIBRARY + " tools/report",
     "tools/corpus": LIBRARY,
-    "tools/train": LIBRARY + " tools/ops",
+    "tools/train": LIBRARY + " tools/ops tools/corpus",
     "tools/process": LIBRARY,
     "tools/compile": LIBRARY + " tools/process tools/ops",
     "tools/compile/device": LIBRARY + " tools/process tools/ops tools/compile",

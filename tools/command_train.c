@@ -5,7 +5,7 @@
 #include "tools/command_line.h"
 #include "tools/commands.h"
 #include "tools/report/describe.h"
-#include "tools/train/module_contractions.h"
+#include "tools/train/judged_contractions.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -151,7 +151,7 @@ static Status train(void *values) {
     options.ranker.depth = options.regressor.depth = (int)command->depth;
   TRY(training_filter_check(&data, &command->filter));
   if (command->judges)
-    TRY(module_contractions_read("--exclude-modules", command->judges,
+    TRY(judged_contractions_read("--exclude-modules", command->judges,
                                  data.dataset.machines[0].target, &command->judged));
   command->filter.contractions = &command->judged;
   uses = malloc(data.set.row_count);
@@ -180,7 +180,8 @@ static const Flag flags[] = {
     {"--exclude-networks", FLAG_TEXT, offsetof(TrainCommand, filter.networks), "NAMES",
      "joined by ',': leave out every contraction of theirs, whatever is fused with it"},
     {"--exclude-modules", FLAG_TEXT, offsetof(TrainCommand, judges), "PATHS",
-     "modules and folders, joined by ',': leave out every contraction of theirs"},
+     "modules, folders and tables of layers (*.tsv), joined by ',': leave out every contraction of "
+     "theirs, whatever is fused with it"},
     {"--exclude-machine", FLAG_TEXT, offsetof(TrainCommand, filter.cpu), "NAME",
      "leave out all rows of processors whose name (autotune dataset show) contains NAME"},
     {"--exclude-family", FLAG_TEXT, offsetof(TrainCommand, filter.family), "NAME",

@@ -10,7 +10,7 @@
 #include "costmodel/analytical/analytical_internal.h"
 #include "runtime/timing.h"
 #include "tools/command_line.h"
-#include "tools/train/module_contractions.h"
+#include "tools/train/judged_contractions.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -131,7 +131,7 @@ static Status read_tasks(Fit *fit) {
   TRY(training_data_read(fit->paths, fit->path_count, &fit->data));
   TRY(training_filter_check(&fit->data, &fit->filter));
   if (fit->judges)
-    TRY(module_contractions_read("--exclude-modules", fit->judges,
+    TRY(judged_contractions_read("--exclude-modules", fit->judges,
                                  fit->data.dataset.machines[0].target, &fit->judged));
   fit->filter.contractions = &fit->judged;
   fit->tasks = malloc(set->task_count * sizeof *fit->tasks);
@@ -313,7 +313,7 @@ static const Flag flags[] = {
     {"--exclude-networks", FLAG_TEXT, offsetof(Fit, filter.networks), "NAMES",
      "joined by ',': their contractions only judge, whatever is fused with them"},
     {"--exclude-modules", FLAG_TEXT, offsetof(Fit, judges), "PATHS",
-     "modules and folders, joined by ',': their contractions only judge"},
+     "modules, folders and tables of layers (*.tsv), joined by ',': their contractions only judge"},
     {"--exclude-machine", FLAG_TEXT, offsetof(Fit, filter.cpu), "NAME",
      "all rows of processors whose name contains NAME only judge"},
     {"--keep", FLAG_TEXT, offsetof(Fit, kept), "NAMES",

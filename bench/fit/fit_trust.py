@@ -4,7 +4,7 @@
     python3 -m venv .fit && .fit/bin/pip install -r bench/fit/requirements.txt
     .fit/bin/python bench/fit/fit_trust.py $(cat data/training.txt)
 
-Every contraction that judges (data/judges.txt, bench/workloads) is left out. The others are dealt into four
+Every contraction that judges (data/judges.txt, bench/workloads, data/judging_set.tsv) is left out. The others are dealt into four
 parts by their key. For each CPU and part, a ranker and a regressor learn from the other CPUs and the other
 parts, and choose among the schedules of every task of that CPU and part by
 
@@ -32,6 +32,7 @@ except ImportError as missing:
     sys.exit(f"fit_trust: {missing}; .fit/bin/pip install -r bench/fit/requirements.txt (docs/reference/cost-model.md)")
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
+JUDGES = f"{ROOT}/bench/workloads,{ROOT}/data/judging_set.tsv"
 PARTS = 4
 LEAST_ROWS = 8  # of a task, from which it says something about a choice
 SLOWER = 1.1
@@ -95,17 +96,17 @@ def machine_of(line):
 
 def mark_judges(lines):
     """Which lines compute something that judges, under whatever name."""
-    names = {*(ROOT / "data/judges.txt").read_text(encoding="utf-8").strip().split(","),
-             *(path.stem for path in (ROOT / "bench/workloads").glob("*.mlir"))}
-    judged = {line["contraction"] for line in lines if names & set(line["sources"].split(","))}
+    names = set((ROOT / "data/judges.txt").read_text(encoding="utf-8").strip().split(","))
+    judged = {line["contraction"] for line in lines
+              if line["left_out"] == "1" or names & set(line["sources"].split(","))}
     return numpy.array([line["contraction"] in judged for line in lines])
 
 
 def write_features(datasets, folder):
     for n, dataset in enumerate(datasets):
         out = pathlib.Path(folder) / str(n)
-        subprocess.run([ROOT / "build/bin/autotune-lab", "dataset", "features", "--quiet", dataset, out],
-                       check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([ROOT / "build/bin/autotune-lab", "dataset", "features", "--quiet", dataset, out,
+                        "--exclude-modules", JUDGES], check=True, stdout=subprocess.DEVNULL)
         yield out
 
 

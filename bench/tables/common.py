@@ -19,6 +19,7 @@ PROGRAM = ROOT / "build" / "bin" / "autotune"
 LAB = ROOT / "build" / "bin" / "autotune-lab"
 PLUGIN = ROOT / "build" / "lib" / "libautotune.so"
 WORK = ROOT / "build" / "results"
+NOT_TRAINED_ON = f"{ROOT}/bench/workloads,{ROOT}/data/judging_set.tsv"  # beside the networks of data/judges.txt
 KEPT = ROOT / "bench" / "results"
 BEST = KEPT / "best"
 PEER_PYTHON = ROOT / ".peers" / "bin" / "python"
@@ -139,7 +140,7 @@ def seen(folder):
     for path in others:
         subprocess.run([PROGRAM, "dataset", "merge", path, together], check=True, stdout=subprocess.DEVNULL)
     result = subprocess.run([LAB, "dataset", "seen", together, folder, "--exclude-networks", judges,
-                             "--exclude-modules", ROOT / "bench/workloads"], capture_output=True, text=True, check=True)
+                             "--exclude-modules", NOT_TRAINED_ON], capture_output=True, text=True, check=True)
     rows = [line.split("\t") for line in result.stdout.splitlines()]
     return {pathlib.Path(path).stem: [int(tuned), int(known)] for path, tuned, known in rows}
 

@@ -42,7 +42,7 @@ def train():
     judges = (common.ROOT / "data/judges.txt").read_text().strip()
     leave_out = ["--exclude-machine", identity()] if is_known(identity()) else []
     subprocess.run([common.PROGRAM, "train", *common.training_datasets(), "--exclude-networks", judges,
-                    "--exclude-modules", common.ROOT / "bench/workloads", *leave_out, "-o", MODEL], check=True)
+                    "--exclude-modules", common.NOT_TRAINED_ON, *leave_out, "-o", MODEL], check=True)
 
 
 def train_where_missing():

@@ -1,8 +1,9 @@
 // Seen or not is told by the contraction, as in training.
 #include "lab/dataset/dataset_seen.h"
 
+#include "lab/dataset/module_contractions.h"
 #include "tools/ops/module_paths.h"
-#include "tools/train/module_contractions.h"
+#include "tools/train/judged_contractions.h"
 #include <inttypes.h>
 #include <stdlib.h>
 
@@ -37,7 +38,7 @@ Status dataset_seen(const Dataset *dataset, const SeenQuery *query, FILE *file) 
     return status_fail(STATUS_USAGE, "the dataset has no machine, so nothing was measured");
   TRY(module_paths_list("module", query->modules, &modules));
   if (query->without_modules)
-    TRY(module_contractions_read("--exclude-modules", query->without_modules,
+    TRY(judged_contractions_read("--exclude-modules", query->without_modules,
                                  dataset->machines[0].target, &left_out));
   for (int n = 0; n < modules.count; n++)
     TRY(write_module(dataset, query, &left_out, modules.items[n], file));

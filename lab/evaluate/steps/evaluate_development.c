@@ -7,7 +7,7 @@
 
 Status evaluate_mark_development(EvaluateCommand *command) {
   if (command->judges) {
-    Status status = module_contractions_read(
+    Status status = judged_contractions_read(
         "--judges", command->judges, command->data.dataset.machines[0].target, &command->judged);
     if (status != STATUS_OK)
       return status;

@@ -4,7 +4,7 @@
 
 #include "lab/evaluate/report/evaluation_report.h"
 #include "tools/output.h"
-#include "tools/train/module_contractions.h"
+#include "tools/train/judged_contractions.h"
 
 #define MACHINE_TRAINING_LIST "unseen,levels,added,adapted,all"
 

@@ -1,6 +1,6 @@
-// ContractionList: what the ops of modules compute, so that training can leave it out.
-#ifndef AUTOTUNE_TOOLS_TRAIN_MODULE_CONTRACTIONS_H
-#define AUTOTUNE_TOOLS_TRAIN_MODULE_CONTRACTIONS_H
+// What the ops of modules compute, as the pass fuses them.
+#ifndef AUTOTUNE_LAB_DATASET_MODULE_CONTRACTIONS_H
+#define AUTOTUNE_LAB_DATASET_MODULE_CONTRACTIONS_H
 
 #include "tools/train/training_data.h"
 

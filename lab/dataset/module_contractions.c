@@ -1,5 +1,5 @@
 // Ops of modules, fused as the pass fuses them; the contraction does not depend on that.
-#include "tools/train/module_contractions.h"
+#include "lab/dataset/module_contractions.h"
 
 #include "base/array.h"
 #include "plan/contraction.h"
