@@ -73,21 +73,49 @@ cleanup:
   return status;
 }
 
+// --- rows
+
 static bool is_function(MlirOperation op) { return ir_is_defined_function(op); }
 
-bool simt_rows_mark(MlirOperation module) {
+static bool is_of_chain(MlirOperation op) { return chain_number_of(op) >= 0; }
+
+static bool become_kernels(MlirOperation function, const Device *device) {
+  IrOps ops = ir_collect(function, is_of_chain);
+  Group *group = ir_zeroed(1, sizeof *group);
+  PointChoice choice;
+  bool become = ops.count > 0;
+  for (int i = 0; i < ops.count && become; i++)
+    become = simt_point_decide(ops.ops[i], WORKLOAD_MAX_STATEMENTS, "", device, group, &choice) ==
+             STATUS_OK;
+  free(group);
+  free(ops.ops);
+  return become;
+}
+
+// On a copy of the function, which takes its place where rows become kernels: others stay as they
+// are.
+static bool mark(MlirOperation function, const Device *device) {
   // However small a tensor is, its rows are taken one by one.
   static const int64_t row_bytes[] = {1, 1};
+  Chains chains = {.count = 0};
+  MlirOperation copy = mlirOperationClone(function);
+  mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(function), function, copy);
+  bool marks = chains_prepare(copy);
+  if (marks) {
+    chains_find(copy, row_bytes, 2, &chains);
+    chains_destroy(&chains);
+    marks = become_kernels(copy, device);
+  }
+  mlirOperationDestroy(marks ? function : copy);
+  return marks;
+}
+
+bool simt_rows_mark(MlirOperation module, const Device *device) {
   bool changed = false;
   IrOps functions = ir_collect(module, is_function);
-  for (int f = 0; f < functions.count; f++) {
-    Chains chains = {.count = 0};
-    if (!annotation_is_untuned(functions.ops[f]) && chains_prepare(functions.ops[f])) {
-      chains_find(functions.ops[f], row_bytes, 2, &chains);
-      chains_destroy(&chains);
-      changed = true;
-    }
-  }
+  for (int f = 0; f < functions.count; f++)
+    if (!annotation_is_untuned(functions.ops[f]))
+      changed |= mark(functions.ops[f], device);
   free(functions.ops);
   return changed;
 }

@@ -13,7 +13,8 @@ Status simt_schedule_parse(const Workload *workload, const char *given, Schedule
 Status simt_point_decide(MlirOperation op, int consumers, const char *given, const Device *device,
                          Group *group, PointChoice *out_choice);
 // Marks the ops of softmaxes and norms (transforms/chain), whose kernels are then made for rows.
-// Aggregated ops become their parts. Whether anything is another op now.
-bool simt_rows_mark(MlirOperation module);
+// Aggregated ops become their parts. Whether anything is another op now; a function of which some
+// row would not be kernels alone stays as it is.
+bool simt_rows_mark(MlirOperation module, const Device *device);
 
 #endif

@@ -2,16 +2,21 @@
 #include "passes/simt_run.h"
 
 #include "passes/simt_point.h"
-#include "search/simt/simt_choice.h"
+#include "passes/simt_product.h"
+#include "passes/simt_split.h"
 #include "transforms/annotation.h"
 #include "transforms/chain/chain.h"
+#include "transforms/decompose_shim.h"
 #include "transforms/extract/anchors.h"
 #include "transforms/extract/extract.h"
+#include "transforms/extract/linalg_shim.h"
 #include "transforms/ir.h"
+#include "transforms/rewrite/tensor_ops.h"
 #include "transforms/simt/point_emit.h"
 #include "transforms/simt/point_join.h"
 #include "transforms/simt/simt_emit.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,48 +48,6 @@ static int most_consumers(const char *schedule) {
   return schedule[0] && schedule_parse_fusion(schedule, &given) == STATUS_OK
              ? given.fuse_epilogue
              : WORKLOAD_MAX_STATEMENTS;
-}
-
-// With as many consumers as a kernel can compute, and with the op's initial value where a kernel
-// can start from it, else with what the destination holds. Sums stay in registers until the end, so
-// the reduction can be split whatever is fused.
-static Status read_group(MlirOperation op, const char *schedule, Group *group, SimtView *view,
-                         SimtRoles *roles) {
-  Status status = STATUS_OK;
-  if (op_anchor_rank(op) > 0)
-    return status_fail(STATUS_UNSUPPORTED, "it adds up no products of two operands");
-  for (int consumers = most_consumers(schedule); consumers >= 0; consumers--)
-    for (int fused = 3; fused >= 0; fused--) {
-      Fusion fusion = {.init = fused & 1, .pad = (fused & 2) != 0, .epilogue = consumers};
-      status = group_extract(op, &fusion, group);
-      if (status != STATUS_OK)
-        continue;
-      int found = workload_epilogue_count(&group->workload);
-      consumers = found < consumers ? found : consumers;
-      group->workload.can_split_reduction = true;
-      status = simt_group_read(group, view, roles);
-      if (status == STATUS_OK)
-        return status;
-    }
-  return status;
-}
-
-static Status decide(const Workload *workload, const SimtRoles *roles, const SimtOptions *options,
-                     const char *given, SimtChoice *out_choice) {
-  if (!given[0])
-    return simt_choose(workload, roles, options->device, out_choice);
-  SimtChoice choice = {.candidates = 1};
-  Status status = simt_schedule_parse(workload, given, &choice.schedule);
-  if (status != STATUS_OK)
-    return status;
-  RejectReason reason =
-      simt_nest_build(workload, roles, &choice.schedule, options->device, &choice.nest);
-  if (reason != REJECT_NONE)
-    return status_fail(STATUS_REJECTED, "the schedule makes no kernel: %s",
-                       reject_reason_text(reason));
-  choice.price = simt_price(workload, &choice.nest, options->device);
-  *out_choice = choice;
-  return STATUS_OK;
 }
 
 static void tell(const PassReport *report, MlirOperation op, const Workload *workload,
@@ -121,11 +84,11 @@ static void tell_points(const PassReport *report, MlirOperation op, const Worklo
   pass_report_say(report, REMARK_REWRITTEN, op, text);
 }
 
-// What an op can become: a product, or points.
+// What an op can become: a product, the same in parts, or points.
 typedef struct Kernels {
-  Group product, points; // as they were extracted
-  SimtView view;         // of the product
-  SimtChoice product_choice;
+  SimtProduct product;
+  SimtSplit split;
+  Group points;
   PointChoice point_choice;
   PointRecords records; // of points that were emitted
 } Kernels;
@@ -136,33 +99,72 @@ static void forget(const MlirOperation *ops, const Group *group, AnchorList *anc
       anchors_remove(anchors, ops[i]);
 }
 
-static void emit_product(Kernels *kernels, const SimtOptions *options, AnchorList *anchors) {
+static void emit_product(SimtProduct *product, const SimtOptions *options, AnchorList *anchors) {
   MlirOperation ops[GROUP_MAX_OPS];
-  Group *group = &kernels->product;
-  const SimtChoice *choice = &kernels->product_choice;
+  Group *group = &product->group;
+  const SimtChoice *choice = &product->choice;
   memcpy(ops, group->ops, sizeof ops);
-  simt_emit(group, &kernels->view, &choice->nest, &choice->schedule, options->device,
+  simt_emit(group, &product->view, &choice->nest, &choice->schedule, options->device,
             module_of(group->anchor));
   forget(ops, group, anchors);
 }
 
-static void emit_points(Kernels *kernels, const SimtOptions *options, AnchorList *anchors) {
+static void emit_points(Group *group, const PointChoice *choice, const SimtOptions *options,
+                        AnchorList *anchors, PointRecords *records) {
   MlirOperation ops[GROUP_MAX_OPS];
-  Group *group = &kernels->points;
-  const PointChoice *choice = &kernels->point_choice;
   memcpy(ops, group->ops, sizeof ops);
   point_emit(group, &choice->nest, &choice->schedule, options->device, module_of(group->anchor),
-             &kernels->records);
+             records);
   forget(ops, group, anchors);
 }
 
-static Status decide_product(MlirOperation op, const SimtOptions *options, const char *given,
-                             Kernels *kernels) {
-  SimtRoles roles;
-  Status status = read_group(op, given, &kernels->product, &kernels->view, &roles);
-  return status == STATUS_OK
-             ? decide(&kernels->view.product, &roles, options, given, &kernels->product_choice)
-             : status;
+// --- sums in parts
+
+// The schedule is told as it is given, and what both kernels take.
+static void tell_split(const PassReport *report, MlirOperation op, const SimtOptions *options,
+                       const Kernels *kernels) {
+  SimtChoice told = kernels->split.parts.choice;
+  told.schedule = kernels->product.parts.schedule;
+  told.price.seconds = simt_split_seconds(&kernels->split);
+  told.candidates = kernels->product.parts.candidates;
+  tell(report, op, &kernels->product.view.product, options, &told);
+}
+
+// The op is gone, and so is what it began from, if nobody else uses that.
+static void keep_split(SimtSplit *split, AnchorList *anchors) {
+  MlirOperation op = split->ops.op;
+  MlirValue start = mlirOperationGetOperand(op, linalg_op_input_count(op));
+  anchors_remove(anchors, op);
+  split_sum_keep(&split->ops);
+  if (!mlirValueIsAOpResult(start) || ir_is_used(start))
+    return;
+  anchors_remove(anchors, mlirOpResultGetOwner(start));
+  tensor_ops_erase_dead(mlirOpResultGetOwner(start));
+}
+
+// Whether it is emitted, as two kernels together take less than `seconds`.
+static bool run_split(MlirOperation op, const SimtOptions *options, const char *given,
+                      double seconds, AnchorList *anchors, Kernels *kernels, PassReport *report) {
+  SimtSplit *split = &kernels->split;
+  if (kernels->product.parts.candidates == 0 || kernels->product.parts.price.seconds >= seconds ||
+      simt_split_decide(op, &kernels->product, most_consumers(given), options->device, split) !=
+          STATUS_OK)
+    return false;
+  if (simt_split_seconds(split) >= seconds) {
+    split_sum_undo(&split->ops);
+    return false;
+  }
+  tell_split(report, op, options, kernels);
+  keep_split(split, anchors);
+  emit_product(&split->parts, options, anchors);
+  tensor_ops_erase_dead(split->ops.window);
+  if (simt_split_decide_sum(split, options->device) != STATUS_OK) {
+    pass_report_say(report, REMARK_MISSED, split->ops.sum, status_text());
+    return true;
+  }
+  tell_points(report, split->ops.sum, &split->sum.workload, options, &split->sum_choice);
+  emit_points(&split->sum, &split->sum_choice, options, anchors, &kernels->records);
+  return true;
 }
 
 // A schedule that is given is that of a product where it can be.
@@ -171,24 +173,30 @@ static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList 
   char given[SCHEDULE_TEXT_BYTES], reason[256];
   report->statistics->ops_seen++;
   given_schedule(op, options, given, sizeof given);
-  Status product = decide_product(op, options, given, kernels);
+  SimtProduct *product = &kernels->product;
+  Status as_product =
+      simt_product_decide(op, most_consumers(given), given, options->device, product);
   snprintf(reason, sizeof reason, "%s", status_text());
-  Status points = product == STATUS_OK && given[0]
-                      ? STATUS_REJECTED
-                      : simt_point_decide(op, most_consumers(given), given, options->device,
-                                          &kernels->points, &kernels->point_choice);
-  if (product != STATUS_OK && points != STATUS_OK) {
-    report->statistics->skipped_unsupported++;
-    pass_report_say(report, REMARK_MISSED, op, product == STATUS_REJECTED ? reason : status_text());
-    return;
-  }
-  if (product == STATUS_OK && (points != STATUS_OK || kernels->product_choice.price.seconds <=
-                                                          kernels->point_choice.price.seconds)) {
-    tell(report, op, &kernels->view.product, options, &kernels->product_choice);
-    emit_product(kernels, options, anchors);
-  } else {
+  Status as_points = as_product == STATUS_OK && given[0]
+                         ? STATUS_REJECTED
+                         : simt_point_decide(op, most_consumers(given), given, options->device,
+                                             &kernels->points, &kernels->point_choice);
+  if (as_product != STATUS_OK)
+    product->choice.candidates = product->parts.candidates = 0;
+  double whole = product->choice.candidates > 0 ? product->choice.price.seconds : INFINITY;
+  double points = as_points == STATUS_OK ? kernels->point_choice.price.seconds : INFINITY;
+  bool is_split = run_split(op, options, given, fmin(whole, points), anchors, kernels, report);
+  if (!is_split && whole < INFINITY && whole <= points) {
+    tell(report, op, &product->view.product, options, &product->choice);
+    emit_product(product, options, anchors);
+  } else if (!is_split && points < INFINITY) {
     tell_points(report, op, &kernels->points.workload, options, &kernels->point_choice);
-    emit_points(kernels, options, anchors);
+    emit_points(&kernels->points, &kernels->point_choice, options, anchors, &kernels->records);
+  } else if (!is_split) {
+    report->statistics->skipped_unsupported++;
+    pass_report_say(report, REMARK_MISSED, op,
+                    as_product == STATUS_REJECTED ? reason : status_text());
+    return;
   }
   report->statistics->ops_tuned++;
   report->changed = true;
@@ -203,15 +211,19 @@ Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *re
   if (!kernels)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a group"));
   kernels->records = (PointRecords){.count = 0};
-  report->changed |= simt_rows_mark(module);
+  report->changed |= simt_rows_mark(module, options->device);
   TRY(anchors_collect(module, &anchors));
   TRY(anchors_check_annotations(&anchors, out_location));
   anchors_sort(&anchors);
   for (int a = 0; a < anchors.count; a++) {
     MlirOperation op = anchors.items[a].op;
-    if (!mlirOperationIsNull(op) && op_is_anchor_candidate(op) && !ir_is_in_device_code(op) &&
-        !annotation_is_untuned(op))
+    if (mlirOperationIsNull(op) || ir_is_in_device_code(op) || annotation_is_untuned(op))
+      continue;
+    if (op_is_anchor_candidate(op))
       run_anchor(op, options, &anchors, kernels, report);
+    else if (op_is_aggregate(op))
+      pass_report_say(report, REMARK_MISSED, op,
+                      "it is made of several ops, of which not all become kernels");
   }
   point_records_join(&kernels->records);
   chains_unmark(module);

@@ -53,12 +53,20 @@ static double sectors_of(const Workload *workload, const PointNest *nest, int a)
   return fmin(DEVICE_WARP_LANES, sectors * fmax(1, ceil(run / 32)));
 }
 
+// The same by copies to a tile, which go along its lines.
+static double turned_sectors(const Workload *workload, const PointNest *nest) {
+  double size = (double)element_type_bytes(workload->accesses[nest->turned].type);
+  double line = fmin(DEVICE_WARP_LANES, (double)point_tile(nest, nest->across));
+  return DEVICE_WARP_LANES / line * ceil(line * size / 32);
+}
+
 typedef struct Work {
   double instructions, sectors; // of a warp
 } Work;
 
 static Work work_of(const Workload *workload, const PointNest *nest) {
   double steps = steps_of(workload, nest);
+  double each = nest->width * nest->results; // results of a thread
   Work work = {.instructions = COPY_INSTRUCTIONS + LOOP_INSTRUCTIONS * steps};
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
@@ -66,7 +74,12 @@ static Work work_of(const Workload *workload, const PointNest *nest) {
         !access->is_output && workload->statements[access->statement].stage == STAGE_BODY;
     bool is_vector = point_is_vector(workload, a, nest->lane, nest->width) ||
                      (nest->lane >= 0 && !access_uses(access, nest->lane));
-    double loads = (in_body ? steps : 1) * (is_vector ? 1 : nest->width);
+    double loads = (in_body ? steps : 1) * (is_vector ? 1 : nest->width) * nest->results;
+    if (a == nest->turned) { // to a register, to the tile, and from there
+      work.instructions += loads * (COPY_INSTRUCTIONS + 2);
+      work.sectors += loads * turned_sectors(workload, nest);
+      continue;
+    }
     work.instructions += loads * (access->may_leave_shape ? 6 : 3);
     work.sectors += loads * sectors_of(workload, nest, a);
   }
@@ -74,8 +87,7 @@ static Work work_of(const Workload *workload, const PointNest *nest) {
     const OpCounts *ops = &workload->statements[s].ops;
     double count = ops->add + ops->mul + ops->fma + 9.0 * ops->div + 2.0 * ops->compare +
                    20.0 * ops->transcendental + ops->cast + ops->integer;
-    work.instructions +=
-        count * nest->width * (workload->statements[s].stage == STAGE_BODY ? steps : 1);
+    work.instructions += count * each * (workload->statements[s].stage == STAGE_BODY ? steps : 1);
   }
   return work;
 }
@@ -95,6 +107,8 @@ PointPrice point_price(const Workload *workload, const PointNest *nest, const De
       workload_bytes(workload) / (MEMORY_SHARE * device->memory_bytes_per_second);
   // Loads of four steps are under way at a time; what threads have is joined in log2 steps.
   double chain = LOAD_LATENCY * (1 + steps_of(workload, nest) / 4);
+  if (nest->turned >= 0)
+    chain += BARRIER_LATENCY + LOAD_LATENCY * nest->results / 8;
   if (nest->sharers > 1)
     chain += BARRIER_LATENCY * log2((double)nest->sharers);
   price.latency_seconds = (double)price.waves * chain / clock;

@@ -172,3 +172,13 @@ SimtPrice simt_price(const Workload *workload, const SimtNest *nest, const Devic
   price.seconds = LAUNCH_SECONDS + overlapped(seconds, price.cache_seconds, price.memory_seconds);
   return price;
 }
+
+// Bound by memory, or by the loads of one thread, of which four are under way at a time.
+double simt_price_sum(const SimtRoles *roles, int64_t count, const Device *device) {
+  double results =
+      (double)roles->batches * (double)roles->extent[SIMT_M] * (double)roles->extent[SIMT_N];
+  double bytes = results * ((double)count * (double)element_type_bytes(roles->sum) +
+                            (double)element_type_bytes(roles->result));
+  double chain = LOAD_LATENCY * (1 + (double)count / 4) / (device->clock_ghz * 1e9);
+  return LAUNCH_SECONDS + fmax(chain, bytes / (MEMORY_SHARE * device->memory_bytes_per_second));
+}

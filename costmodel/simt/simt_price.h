@@ -17,6 +17,8 @@ typedef struct SimtPrice {
   double seconds;                       // in all
 } SimtPrice;
 
+// Seconds of the kernel that adds up `count` parts of every result, one that does nothing else.
+double simt_price_sum(const SimtRoles *roles, int64_t count, const Device *device);
 SimtPrice simt_price(const Workload *workload, const SimtNest *nest, const Device *device);
 
 #endif

@@ -189,7 +189,7 @@ static bool scalars_are_valid(const Workload *workload, const Schedule *schedule
 
 // What a GPU alone has is no target's.
 static bool instruction_suits_target(const Schedule *schedule, const Target *target) {
-  if (schedule->instruction >= INSTRUCTION_CHOICES || schedule->stages > 0)
+  if (schedule->instruction >= INSTRUCTION_CHOICES || schedule->stages > 0 || schedule->split > 0)
     return false;
   const Instruction *row = instruction_dot(schedule->instruction);
   return row == NULL || instruction_is_there(row, target);

@@ -216,6 +216,8 @@ void schedule_normalize(const Workload *workload, Schedule *schedule) {
     schedule->instruction = INSTRUCTION_BY_TYPES;
   if (schedule->stages == 1)
     schedule->stages = 0;
+  if (schedule->split == 1)
+    schedule->split = 0;
   for (int i = 0; i < workload->iterator_count; i++)
     if (schedule_loops_over_taps(workload, schedule, i))
       schedule->block[i] = 1;

@@ -3,7 +3,7 @@
 
 #include "base/integer.h"
 
-enum { MAX_BLOCKS = INT32_MAX, REGISTERS = 40 };
+enum { MAX_BLOCKS = INT32_MAX, REGISTERS = 40, MAX_TURNED = 16 }; // results of a thread
 
 int point_order(const Workload *workload, uint8_t *out_order) {
   int count = 0, output = workload->access_count - 1;
@@ -92,7 +92,54 @@ static bool read_iterator(const Workload *workload, const Schedule *schedule, in
   }
   nest->threads[i] = integer_ceil_div(tile, block);
   nest->grid[i] = integer_ceil_div(extent, tile);
+  if (i == nest->across) {
+    nest->results = (int)integer_min(block, MAX_TURNED + 1);
+    return block <= MAX_TURNED;
+  }
   return block == (i == nest->lane ? nest->width : 1) && extent % block == 0;
+}
+
+// --- operands through shared memory
+
+int point_across(const Workload *workload, int a) {
+  const Access *access = &workload->accesses[a];
+  uint8_t order[WORKLOAD_MAX_ITERATORS];
+  int count = point_order(workload, order);
+  if (access->is_output || access->may_leave_shape || access->type == ELEMENT_I1 ||
+      workload->combiner != COMBINER_NONE || count < 2 || count < workload->iterator_count ||
+      access_stride(access, order[0]) == 0 || access_stride(access, order[0]) == 1)
+    return -1;
+  for (int o = 1; o < count; o++)
+    if (access_stride(access, order[o]) == 1)
+      return order[o];
+  return -1;
+}
+
+// Lines of an odd number of words begin in different banks.
+static int64_t pitch_of(int64_t elements, int64_t bytes) {
+  enum { WORD = 4 };
+  if (bytes >= WORD)
+    return elements | 1;
+  return (integer_ceil_div(elements * bytes, WORD) | 1) * WORD / bytes;
+}
+
+static bool read_turned(const Workload *workload, const Schedule *schedule, PointNest *nest) {
+  for (int a = 0; a < workload->access_count; a++) {
+    if (schedule->pack[a] == PACK_NONE)
+      continue;
+    if (nest->turned >= 0 || (nest->across = point_across(workload, a)) < 0 || nest->width > 1)
+      return false;
+    nest->turned = a;
+  }
+  return true;
+}
+
+// All threads of a block belong to the tile.
+static bool has_whole_tile(PointNest *nest) {
+  for (int o = 1; o < nest->order_count; o++)
+    if (nest->order[o] != nest->across && nest->threads[nest->order[o]] > 1)
+      return false;
+  return true;
 }
 
 // What ptxas needs of addresses and values: a guess that only the number of warps depends on.
@@ -104,6 +151,9 @@ static int estimated_registers(const Workload *workload, const PointNest *nest) 
 
 // Every thread has a place for what it adds up, of each accumulator at most 8 bytes.
 static int64_t shared_bytes(const Workload *workload, const PointNest *nest) {
+  if (nest->turned >= 0)
+    return nest->pitch * nest->threads[nest->order[0]] *
+           element_type_bytes(workload->accesses[nest->turned].type);
   if (nest->sharers == 1)
     return 0;
   return 8 * workload->accumulator_count * point_thread_count(nest);
@@ -111,13 +161,20 @@ static int64_t shared_bytes(const Workload *workload, const PointNest *nest) {
 
 RejectReason point_nest_build(const Workload *workload, const Schedule *schedule,
                               const Device *device, bool can_share, PointNest *out_nest) {
-  PointNest nest = {.lane = schedule->vector_iterator, .width = schedule->lanes, .sharers = 1};
+  PointNest nest = {.lane = schedule->vector_iterator,
+                    .width = schedule->lanes,
+                    .sharers = 1,
+                    .turned = -1,
+                    .across = -1,
+                    .results = 1};
   if (schedule->rule != RULE_DIRECT)
     return REJECT_VECTOR;
-  if (schedule->instruction != INSTRUCTION_BY_TYPES || schedule->stages > 1)
+  if (schedule->instruction != INSTRUCTION_BY_TYPES || schedule->stages > 1 || schedule->split > 1)
     return REJECT_INSTRUCTION; // of products alone
   for (int i = 0; i < WORKLOAD_MAX_ITERATORS; i++)
     nest.threads[i] = nest.grid[i] = 1;
+  if (!read_turned(workload, schedule, &nest))
+    return REJECT_PACK;
   for (int i = 0; i < workload->iterator_count; i++)
     if (!read_iterator(workload, schedule, i, &nest) || nest.threads[i] > DEVICE_BLOCK_THREADS)
       return REJECT_SHAPE;
@@ -131,6 +188,12 @@ RejectReason point_nest_build(const Workload *workload, const Schedule *schedule
     if ((threads = integer_multiply(threads, nest.threads[i])) > DEVICE_BLOCK_THREADS)
       return REJECT_SHAPE;
   nest.order_count = point_order(workload, nest.order);
+  if (nest.turned >= 0) {
+    if (!has_whole_tile(&nest))
+      return REJECT_SHAPE;
+    nest.pitch = pitch_of(point_tile(&nest, nest.across),
+                          element_type_bytes(workload->accesses[nest.turned].type));
+  }
   nest.shares_first = nest.sharers > 1 && reads_along_terms(workload);
   nest.shared_bytes = shared_bytes(workload, &nest);
   nest.registers = estimated_registers(workload, &nest);

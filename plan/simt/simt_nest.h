@@ -82,6 +82,13 @@ Status simt_roles_read(const Workload *workload, SimtRoles *out_roles);
 RejectReason simt_nest_build(const Workload *workload, const SimtRoles *roles,
                              const Schedule *schedule, const Device *device, SimtNest *out_nest);
 
+enum { SIMT_MAX_PARTS = 128 }; // of the terms of a sum
+// simt_parts.c: the nest of a product of `count` parts of the terms, as many batches, whose sums
+// are in memory; false where it is none: parts are shorter than a stage or than their copies.
+bool simt_nest_parts(const SimtNest *nest, int64_t count, SimtNest *out_nest);
+// The same schedule of the product whose outermost iterator is the part.
+void simt_schedule_parts(const Workload *parts, const Schedule *schedule, Schedule *out_schedule);
+
 static inline int64_t simt_thread_count(const SimtNest *nest) {
   return nest->threads[SIMT_M] * nest->threads[SIMT_N] * (nest->mma ? DEVICE_WARP_LANES : 1);
 }

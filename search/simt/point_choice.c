@@ -40,19 +40,48 @@ static void schedule_of(const Workload *workload, const Point *point, Schedule *
   schedule_normalize(workload, out);
 }
 
-static void consider(const Workload *workload, const Device *device, bool can_share,
-                     const Point *point, PointChoice *best) {
-  Schedule schedule;
+static void consider_schedule(const Workload *workload, const Device *device, bool can_share,
+                              const Schedule *schedule, PointChoice *best) {
   PointNest nest;
-  schedule_of(workload, point, &schedule);
-  if (point_nest_build(workload, &schedule, device, can_share, &nest) != REJECT_NONE)
+  if (point_nest_build(workload, schedule, device, can_share, &nest) != REJECT_NONE)
     return;
   PointPrice price = point_price(workload, &nest, device);
   if (best->candidates++ > 0 && !(price.seconds < best->price.seconds))
     return;
-  best->schedule = schedule;
+  best->schedule = *schedule;
   best->nest = nest;
   best->price = price;
+}
+
+static void consider(const Workload *workload, const Device *device, bool can_share,
+                     const Point *point, PointChoice *best) {
+  Schedule schedule;
+  schedule_of(workload, point, &schedule);
+  consider_schedule(workload, device, can_share, &schedule, best);
+}
+
+// Tiles of an operand in shared memory, whose neighbours lie along `across`.
+static void consider_turned(const Workload *workload, const Device *device, int access, int across,
+                            PointChoice *best) {
+  static const int tiles[] = {32, 64, 16, 8}, threads[] = {256, 128, 512};
+  enum { TILES = sizeof tiles / sizeof *tiles, THREADS = sizeof threads / sizeof *threads };
+  uint8_t order[WORKLOAD_MAX_ITERATORS];
+  point_order(workload, order);
+  for (int t = 0; t < TILES * TILES * THREADS; t++) {
+    Schedule schedule;
+    int64_t along = integer_min(tiles[t % TILES], workload->extents[order[0]]);
+    int64_t line = integer_min(tiles[t / TILES % TILES], workload->extents[across]);
+    int64_t results = integer_max(1, along * line / threads[t / TILES / TILES]);
+    schedule_defaults(workload, RULE_DIRECT, &schedule);
+    for (int i = 0; i < workload->iterator_count; i++)
+      schedule.block[i] = schedule.tile[0][i] = schedule.tile[1][i] = 1;
+    schedule.tile[0][order[0]] = schedule.tile[1][order[0]] = (int32_t)along;
+    schedule.tile[0][across] = schedule.tile[1][across] = (int32_t)line;
+    schedule.block[across] = (int32_t)results;
+    schedule.pack[access] = 0;
+    schedule_normalize(workload, &schedule);
+    consider_schedule(workload, device, false, &schedule, best);
+  }
 }
 
 // Lanes fill 16 bytes of the widest element at most.
@@ -103,6 +132,11 @@ Status point_choose(const Workload *workload, const Device *device, bool can_sha
         if (fills_warp && (sharers == 1 || (lanes == 1 && sharers >= 4)))
           consider(workload, device, can_share, &point, &best);
       }
+  for (int a = 0; a < workload->access_count; a++) {
+    int across = point_across(workload, a);
+    if (across >= 0)
+      consider_turned(workload, device, a, across, &best);
+  }
   if (best.candidates == 0)
     return status_fail(STATUS_REJECTED, "no schedule for %s is legal", device->name);
   *out_choice = best;

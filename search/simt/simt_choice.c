@@ -49,8 +49,46 @@ static void schedule_of(const Workload *workload, const SimtRoles *roles, const 
   schedule_normalize(workload, out);
 }
 
-static void consider(const Workload *workload, const SimtRoles *roles, const Device *device,
-                     const SimtPoint *point, SimtChoice *best) {
+typedef struct Search {
+  const Workload *workload;
+  const SimtRoles *roles;
+  const Device *device;
+  const SimtPartCounts *parts;
+  SimtChoice whole, cut;
+} Search;
+
+static void keep_better(const Schedule *schedule, const SimtNest *nest, const SimtPrice *price,
+                        SimtChoice *best) {
+  if (best->candidates++ > 0 && !(price->seconds < best->price.seconds))
+    return;
+  best->schedule = *schedule;
+  best->nest = *nest;
+  best->price = *price;
+}
+
+// Only where blocks of whole sums are too few, and until there are enough.
+static void consider_parts(Search *search, const Schedule *schedule, const SimtNest *nest,
+                           int resident) {
+  int64_t blocks = simt_block_count(nest), units = search->device->multiprocessors;
+  for (int p = 0; p < search->parts->count && blocks < 2 * units; p++) {
+    int count = search->parts->values[p];
+    Schedule cut = *schedule;
+    SimtNest parts;
+    if (blocks * count > 4 * resident * units)
+      return;
+    if (!simt_nest_parts(nest, count, &parts))
+      continue;
+    SimtPrice price = simt_price(search->workload, &parts, search->device);
+    price.seconds += simt_price_sum(search->roles, count, search->device);
+    cut.split = (uint8_t)count;
+    keep_better(&cut, &parts, &price, &search->cut);
+  }
+}
+
+static void consider(Search *search, const SimtPoint *point) {
+  const Workload *workload = search->workload;
+  const SimtRoles *roles = search->roles;
+  const Device *device = search->device;
   Schedule schedule;
   SimtNest nest;
   if (point->instruction == INSTRUCTION_BY_TYPES &&
@@ -61,15 +99,11 @@ static void consider(const Workload *workload, const SimtRoles *roles, const Dev
   if (simt_nest_build(workload, roles, &schedule, device, &nest) != REJECT_NONE)
     return;
   SimtPrice price = simt_price(workload, &nest, device);
-  if (best->candidates++ > 0 && !(price.seconds < best->price.seconds))
-    return;
-  best->schedule = schedule;
-  best->nest = nest;
-  best->price = price;
+  keep_better(&schedule, &nest, &price, &search->whole);
+  consider_parts(search, &schedule, &nest, price.resident);
 }
 
-static void consider_adds(const Workload *workload, const SimtRoles *roles, const Device *device,
-                          SimtChoice *best) {
+static void consider_adds(Search *search) {
   static const int results[] = {8, 4, 2, 1, 16}, threads[] = {16, 8, 32, 4, 2, 1, 64, 128, 256},
                    steps[] = {16, 8, 32, 64}, unrolled[] = {4, 2, 8, 1};
   enum { RESULTS = 5, THREADS = 9, STEPS = 4, UNROLLED = 4 };
@@ -81,17 +115,17 @@ static void consider_adds(const Workload *workload, const SimtRoles *roles, cons
                            .steps = steps[k / UNROLLED],
                            .unrolled = unrolled[k % UNROLLED]};
         if (point.threads[0] * point.threads[1] <= DEVICE_BLOCK_THREADS)
-          consider(workload, roles, device, &point, best);
+          consider(search, &point);
       }
 }
 
-static void consider_matrices(const Workload *workload, const SimtRoles *roles,
-                              const Device *device, InstructionChoice choice, SimtChoice *best) {
+static void consider_matrices(Search *search, InstructionChoice choice) {
   static const int rows[] = {64, 32, 16, 128}, columns[] = {32, 64, 16, 8, 128},
                    warps[] = {2, 4, 1, 8}, steps[] = {2, 4, 1, 8}, stages[] = {3, 2, 4, 0};
   enum { ROWS = 4, COLUMNS = 5, WARPS = 4, STEPS = 4, STAGES = 4 };
-  const DeviceMma *mma = device_mma(device, choice);
-  if (mma == NULL || mma->operand != roles->factor || mma->accumulator != roles->sum)
+  const DeviceMma *mma = device_mma(search->device, choice);
+  if (mma == NULL || mma->operand != search->roles->factor ||
+      mma->accumulator != search->roles->sum)
     return;
   for (int m = 0; m < ROWS * WARPS; m++)
     for (int n = 0; n < COLUMNS * WARPS; n++)
@@ -102,18 +136,27 @@ static void consider_matrices(const Workload *workload, const SimtRoles *roles,
                            .unrolled = steps[k / STAGES] * mma->k,
                            .stages = stages[k % STAGES],
                            .instruction = (uint8_t)choice};
-        consider(workload, roles, device, &point, best);
+        consider(search, &point);
       }
+}
+
+Status simt_choose_parts(const Workload *workload, const SimtRoles *roles, const Device *device,
+                         const SimtPartCounts *parts, SimtChoice *out_choice,
+                         SimtChoice *out_parts) {
+  Search search = {.workload = workload, .roles = roles, .device = device, .parts = parts};
+  consider_adds(&search);
+  for (int choice = INSTRUCTION_CHOICES; choice < INSTRUCTION_ALL_CHOICES; choice++)
+    consider_matrices(&search, (InstructionChoice)choice);
+  if (search.whole.candidates == 0)
+    return status_fail(STATUS_REJECTED, "no schedule for %s is legal", device->name);
+  *out_choice = search.whole;
+  *out_parts = search.cut;
+  return STATUS_OK;
 }
 
 Status simt_choose(const Workload *workload, const SimtRoles *roles, const Device *device,
                    SimtChoice *out_choice) {
-  SimtChoice best = {.candidates = 0};
-  consider_adds(workload, roles, device, &best);
-  for (int choice = INSTRUCTION_CHOICES; choice < INSTRUCTION_ALL_CHOICES; choice++)
-    consider_matrices(workload, roles, device, (InstructionChoice)choice, &best);
-  if (best.candidates == 0)
-    return status_fail(STATUS_REJECTED, "no schedule for %s is legal", device->name);
-  *out_choice = best;
-  return STATUS_OK;
+  SimtChoice parts;
+  return simt_choose_parts(workload, roles, device, &(SimtPartCounts){.count = 0}, out_choice,
+                           &parts);
 }

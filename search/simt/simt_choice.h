@@ -12,8 +12,19 @@ typedef struct SimtChoice {
   int64_t candidates; // that were legal
 } SimtChoice;
 
+// In how many parts terms can be cut.
+typedef struct SimtPartCounts {
+  int count;
+  int values[16]; // ascending, from 2 to SIMT_MAX_PARTS
+} SimtPartCounts;
+
 // STATUS_REJECTED when no schedule is legal.
 Status simt_choose(const Workload *workload, const SimtRoles *roles, const Device *device,
                    SimtChoice *out_choice);
+// The same, and the best of those with parts, whose schedule has `split` and whose price that of
+// the sum of the parts; no candidates: none is legal.
+Status simt_choose_parts(const Workload *workload, const SimtRoles *roles, const Device *device,
+                         const SimtPartCounts *parts, SimtChoice *out_choice,
+                         SimtChoice *out_parts);
 
 #endif

@@ -9,7 +9,7 @@ import random
 import sys
 
 sys.dont_write_bytecode = True
-from run import draw_schedule  # noqa: E402
+from run import draw_schedule, in_parts  # noqa: E402
 
 C_TYPES = {"f64": "double", "f32": "float", "f16": "uint16_t", "bf16": "uint16_t", "i64": "int64_t", "i32": "int32_t", "i16": "int16_t",
            "i8": "int8_t", "i1": "uint8_t"}
@@ -100,6 +100,25 @@ def elementwise(rng, element):
              *generic("%r", [("%p", *out), ("%t0", *inputs[0])], ("%e", *out), [maps[2], maps[0], maps[2]], "p" * rank,
                       [*arithmetic(element, "%x1", "%x0"), f"linalg.yield %y : {element}"])]
     return Case("elementwise", inputs, out, lines)
+
+
+def transposed(rng, element):
+    """An operand whose last dimension is another one of the results', beside one in their order: by a tile in shared memory where the schedule
+    says so, or as the model likes."""
+    order = rng.choice(((1, 0), (1, 0), (0, 2, 1), (2, 1, 0)))
+    rank = len(order)
+    unit = rng.random() < 0.1
+    sizes = [rng.choice(SIZES[:5] if d == 1 and order == (2, 1, 0) else (1, 7) if unit else SIZES[1:] + (97, 130)) for d in range(rank)]
+    inputs = [([sizes[d] for d in order], element), (sizes, element)]
+    lines = generic("%r", [("%t0", *inputs[0]), ("%t1", *inputs[1])], ("%e", sizes, element), [names(order), names(range(rank)), names(range(rank))],
+                    "p" * rank, [*arithmetic(element, "%x0", "%x1"), f"linalg.yield %y : {element}"])
+    if not unit and element != "i1" and rng.random() < 0.75:
+        across, results = order[-1], rng.choice((1, 2, 4, 8))
+        block, tile = [1] * rank, [1] * rank
+        block[across], tile[across], tile[-1] = results, results * rng.choice((1, 4, 8)), rng.choice((8, 32, 64))
+        block, tile = ([min(each, size) for each, size in zip(list_, sizes)] for list_ in (block, tile))
+        lines = scheduled(lines, f"direct(block=[{', '.join(map(str, block))}], tile0=[{', '.join(map(str, tile))}], pack=[0:0])")
+    return Case("transposed", inputs, (sizes, element), [f"%e = tensor.empty() : {shaped('tensor', sizes, element)}", *lines])
 
 
 def cast(rng, element):
@@ -205,11 +224,14 @@ CONVOLUTIONS = {
 }
 
 
-def staged(rng, element, rows, columns, terms, target):
-    """A schedule of an implicit product of `rows` by `columns` pixels or features, with copies ahead where the target has them."""
-    sizes = {"m": rows, "n": columns, "k": terms}
+def staged(rng, element, rows, columns, loops, target):
+    """A schedule of an implicit product of `rows` by `columns` pixels or features, with copies ahead where the target has them, for some with
+    terms in parts; `loops`: sizes of those over the terms."""
+    sizes = {"m": rows, "n": columns, "k": math.prod(loops)}
     while not (text := draw_schedule(rng, "mk,kn->mn", sizes, "", element, target)) or ("stages" not in text and target != "sm_75"):
         pass
+    if rng.random() < 0.4:
+        text = in_parts(rng, text, loops)
     return f', autotune.schedule = "{text}"'
 
 
@@ -262,7 +284,7 @@ def convolution(rng, element, target="", staged_name=""):
     end = rng.choice(("", "", "arithmetic", "arithmetic", "erf"))
     if staged_name:
         rows, columns = (math.prod(outs.values()), size["f"])[:: 1 if result[-1] == "f" else -1]
-        flags += staged(rng, element, rows, columns, math.prod(taps.values()) * size["c"], target)
+        flags += staged(rng, element, rows, columns, [*taps.values(), size["c"]], target)
     lines.append(f"{'%s' if end else '%r'} = linalg.{name} {{{flags}}} ins({source}, %t1 : {shaped('tensor', wide, element)}, {shaped('tensor', kernel, element)}) "
                  f"outs({start[0]} : {shaped('tensor', *out)}) -> {shaped('tensor', *out)}")
     if end:
@@ -365,7 +387,7 @@ def make_cases(count, target):
     chains = [chain(rng) for _ in range(count // 4)]
     rng = random.Random(11)
     makers = (elementwise, convolution, reduction, pooling, convolution, padded, function_of, reduction, cast, convolution, squares, mixed_product,
-              elementwise, softmax, reduction, norm, empty, staged_convolution, staged_convolution)
+              elementwise, softmax, reduction, norm, empty, staged_convolution, staged_convolution, transposed, transposed)
     elements = list(C_TYPES)
     given = {staged_convolution: (target,)}
     drawn = zip(range(count - len(chains)), itertools.cycle(makers))

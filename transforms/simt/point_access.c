@@ -70,6 +70,12 @@ MlirValue point_load(PointEmitter *emitter, int a) {
   MlirValue lanes[POINT_MAX_BYTES];
   if (!mlirTypeIsAShaped(mlirValueGetType(emitter->read[a])))
     return point_splat(emitter, emitter->read[a]);
+  if (a == nest->turned) {
+    MlirValue operands[] = {emitter->tile, emitter->tile_at[0], emitter->tile_at[1]};
+    MlirType type = mlirShapedTypeGetElementType(mlirValueGetType(emitter->tile));
+    return point_splat(emitter,
+                       ir_value(&emitter->base.ir, "memref.load", type, 3, operands, 0, NULL));
+  }
   if (nest->width == 1 || !access_uses(&work->accesses[a], nest->lane))
     return point_splat(emitter, load_lane(emitter, a, 0, 1));
   if (is_vector(emitter, a))

@@ -140,6 +140,12 @@ static void prepare_results(IrBuilder *host, const Group *group, Launch *launch)
 // --- the kernel
 
 static void write_shared(TextWriter *writer, const Group *group, const PointNest *nest) {
+  if (nest->turned >= 0) {
+    text_write(writer, " workgroup(%%tile: memref<%lldx%lldx",
+               (long long)nest->threads[nest->order[0]], (long long)nest->pitch);
+    simt_write_type(writer, mlirShapedTypeGetElementType(simt_access_type(group, nest->turned)));
+    text_write(writer, ", #gpu.address_space<workgroup>> {llvm.align = 16 : i64})");
+  }
   if (nest->sharers == 1)
     return;
   text_write(writer, " workgroup(");
@@ -198,6 +204,8 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Laun
     emitter->written[o] = argument(body, launch->written[o]);
   for (int k = 0; nest->sharers > 1 && k < group->workload.accumulator_count; k++)
     emitter->shared[k] = mlirBlockGetArgument(body, launch->count + k);
+  if (nest->turned >= 0)
+    emitter->tile = mlirBlockGetArgument(body, launch->count);
   point_kernel(emitter);
   ir_finish(ir);
   free(emitter);

@@ -1,5 +1,6 @@
 // What the files that make the body of a kernel of points share. point_access.c: elements from and
 // to memory; point_body.c: the scalar bodies; point_share.c: what the threads of a result join;
+// point_turn.c: tiles of an operand in shared memory;
 // point_kernel.c: who the thread is and its loops; point_emit.c: the kernel as a symbol.
 //
 // Every value of a body is a vector of the results of the thread, nest->width lanes.
@@ -18,6 +19,10 @@ typedef struct PointEmitter {
   MlirValue pad[WORKLOAD_MAX_ACCESSES];    // what is read outside of them, scalars
   MlirValue written[GROUP_MAX_RESULTS];    // by output
   MlirValue shared[GROUP_MAX_RESULTS];     // by accumulator: an element a thread
+  MlirValue tile;                          // of the operand that is turned
+  MlirValue tile_at[2];                    // the element of it that the result needs
+  MlirValue origin[2];                     // iterations at which the tile begins, along
+                                           // nest->order[0] and nest->across
   MlirValue thread;                        // number in its block
   MlirValue share;                         // number among those of its result
   MlirValue place;                         // number of its result in the block
@@ -57,6 +62,11 @@ MlirNamedAttribute point_without_promises(PointEmitter *emitter, MlirNamedAttrib
 MlirValue point_neutral(PointEmitter *emitter, int k);
 // The accumulators of all threads of a result, in the first of them.
 void point_share(PointEmitter *emitter);
+
+// --- point_turn.c: all threads of a block fill the tile, and meet; places of result `number` of
+// the thread, and whether it exists, null: it surely does
+void point_fill_tile(PointEmitter *emitter);
+MlirValue point_place_turned(PointEmitter *emitter, int number);
 
 // --- point_kernel.c
 void point_kernel(PointEmitter *emitter);

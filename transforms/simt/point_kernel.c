@@ -35,7 +35,11 @@ static void place_results(PointEmitter *emitter) {
     int i = nest->order[o], size = i == nest->lane ? nest->width : 1;
     MlirValue own = take(emitter, &place, nest->threads[i], &places);
     MlirValue first = take(emitter, &block, nest->grid[i], &blocks);
-    first = simt_multiply(&emitter->base, first, nest->threads[i]);
+    first = simt_multiply(&emitter->base, first, point_tile(nest, i) / size);
+    if (o == 0 || i == nest->across)
+      emitter->origin[o > 0] = first;
+    if (i == nest->across)
+      continue; // its results are placed one by one
     own = simt_multiply(&emitter->base, simt_sum(&emitter->base, first, own), size);
     emitter->at[i] = own;
     bool is_sure = work->extents[i] == nest->grid[i] * nest->threads[i] * size;
@@ -158,6 +162,18 @@ static void alone(PointEmitter *emitter) {
   close_if(emitter, branch);
 }
 
+// Results of a thread one after the other.
+static void turned(PointEmitter *emitter) {
+  point_fill_tile(emitter);
+  for (int number = 0; number < emitter->nest->results; number++) {
+    MlirOperation branch = open_if(emitter, point_place_turned(emitter, number));
+    start(emitter);
+    evaluate_loops(emitter);
+    finish(emitter);
+    close_if(emitter, branch);
+  }
+}
+
 // All threads meet where they join, those of results that do not exist too.
 static void together(PointEmitter *emitter) {
   IrBuilder *ir = &emitter->base.ir;
@@ -191,6 +207,8 @@ void point_kernel(PointEmitter *emitter) {
   place_terms(emitter);
   if (emitter->nest->sharers > 1)
     together(emitter);
+  else if (emitter->nest->turned >= 0)
+    turned(emitter);
   else
     alone(emitter);
 }

@@ -18,6 +18,8 @@ MlirValue point_buffer_behind(MlirValue value) {
 static bool is_row(const PointRecord *part, int i) { return part->nest.grid[i] > 1; }
 
 bool point_works_by_rows(const PointRecord *part) {
+  if (part->nest.turned >= 0)
+    return false;
   for (int o = 0; o < part->nest.order_count; o++) {
     int i = part->nest.order[o];
     if (is_row(part, i) && part->nest.grid[i] != part->workload.extents[i])

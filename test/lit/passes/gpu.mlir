@@ -247,3 +247,56 @@ func.func @narrow(%a: tensor<32x16xf16>, %b: tensor<16x64xf16>, %x: memref<256x6
     ins(%x, %y : memref<256x64xi8>, memref<64x256xi8>) outs(%z : memref<256x256xi32>)
   return %half : tensor<32x64xf16>
 }
+
+// -----
+
+// Few results and many terms: blocks of different parts of them write to a workspace, and a second kernel adds those up, from the initial value on and
+// with the consumer. Sums of f16 are kept in f32 between the two. A schedule asks for it with the sizes of the product.
+//
+// CHECK-LABEL: func.func @parts
+// CHECK: gpu.launch_func {{.*}} args({{.*}} : memref<16x16384xf32>, {{.*}} : memref<16384x512xf32>, %[[PARTS:.*]] : memref<8x16x512xf32>)
+// CHECK: gpu.launch_func {{.*}} args({{.*}}, %{{.*}} : memref<8x16x512xf32>, %{{.*}} : memref<16x512xf32>)
+// CHECK-SAME: epilogue=1
+// CHECK: gpu.launch_func {{.*}} args({{.*}} : memref<4x48x64xf32>) {autotune.schedule = "direct(block=[1,16,32,16], tile0=[1,32,32,32], instruction=mma_f16, stages=2)"}
+// CHECK: gpu.launch_func {{.*}} args(%{{.*}} : memref<4x48x64xf32>, %{{.*}} : memref<48x64xf16>)
+// CHECK-NOT: linalg.fill
+// CHECK: linalg.matmul
+// CHECK-NOT: tensor.empty
+// CHECK: return
+// TOLD: linalg.matmul rewritten: a kernel for sm_80, direct({{.*}}, epilogue=1, split=8): 256 blocks of
+// TOLD: linalg.generic rewritten: a kernel for sm_80, direct({{.*}}epilogue=1)
+// TOLD: linalg.matmul rewritten: a kernel for sm_80, direct(block=[16,32,16], tile0=[32,32,32], instruction=mma_f16, stages=2, split=4): 16 blocks of 64 threads
+// TOLD: linalg.matmul left untouched: the schedule makes no kernel: no loop over terms has 7 equal parts of two or more
+func.func @parts(%a: tensor<16x16384xf32>, %b: tensor<16384x512xf32>, %bias: tensor<512xf32>, %x: tensor<48x256xf16>, %y: tensor<256x64xf16>)
+    -> (tensor<16x512xf32>, tensor<48x64xf16>, tensor<48x64xf16>) {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x512xf32>
+  %f = linalg.broadcast ins(%bias : tensor<512xf32>) outs(%e : tensor<16x512xf32>) dimensions = [0]
+  %r = linalg.matmul ins(%a, %b : tensor<16x16384xf32>, tensor<16384x512xf32>) outs(%f : tensor<16x512xf32>) -> tensor<16x512xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e : tensor<16x512xf32>) -> tensor<16x512xf32>
+  %relu = linalg.max ins(%r, %z : tensor<16x512xf32>, tensor<16x512xf32>) outs(%e : tensor<16x512xf32>) -> tensor<16x512xf32>
+  %none = arith.constant 0.0 : f16
+  %g = tensor.empty() : tensor<48x64xf16>
+  %h = linalg.fill ins(%none : f16) outs(%g : tensor<48x64xf16>) -> tensor<48x64xf16>
+  %s = linalg.matmul {autotune.schedule = "direct(block=[16,32,16], tile0=[32,32,32], instruction=mma_f16, stages=2, split=4)"}
+    ins(%x, %y : tensor<48x256xf16>, tensor<256x64xf16>) outs(%h : tensor<48x64xf16>) -> tensor<48x64xf16>
+  %t = linalg.matmul {autotune.schedule = "direct(block=[16,32,16], tile0=[32,32,32], split=7)"}
+    ins(%x, %y : tensor<48x256xf16>, tensor<256x64xf16>) outs(%s : tensor<48x64xf16>) -> tensor<48x64xf16>
+  return %relu, %s, %t : tensor<16x512xf32>, tensor<48x64xf16>, tensor<48x64xf16>
+}
+
+// -----
+
+// Under fp=strict sums keep their order, and on memrefs there is no place for parts.
+//
+// CHECK-LABEL: func.func @no_parts
+// CHECK: linalg.matmul
+// CHECK: linalg.matmul
+// TOLD: linalg.matmul left untouched: the schedule makes no kernel: instruction not possible with these operands in this place
+// TOLD: linalg.matmul left untouched: the schedule makes no kernel: terms in parts need tensors
+func.func @no_parts(%a: tensor<16x256xf32>, %b: tensor<256x32xf32>, %c: tensor<16x32xf32>, %x: memref<16x256xf32>, %y: memref<256x32xf32>, %z: memref<16x32xf32>) -> tensor<16x32xf32> {
+  %r = linalg.matmul {autotune.fp = "strict", autotune.schedule = "direct(tile0=[8,8,16], split=4)"}
+    ins(%a, %b : tensor<16x256xf32>, tensor<256x32xf32>) outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
+  linalg.matmul {autotune.schedule = "direct(tile0=[8,8,16], split=4)"} ins(%x, %y : memref<16x256xf32>, memref<256x32xf32>) outs(%z : memref<16x32xf32>)
+  return %r : tensor<16x32xf32>
+}

@@ -300,3 +300,41 @@ func.func @other_rows(%a: tensor<5x64xf32>, %s: tensor<5xf32>) -> tensor<5x64xf3
   } -> tensor<5x64xf32>
   return %r : tensor<5x64xf32>
 }
+
+// -----
+
+// A softmax of which a part stays is left as it was, with what else is in the function.
+//
+// CHECK-LABEL: func.func @strict_rows
+// CHECK-NOT: gpu.launch_func
+// CHECK: linalg.softmax
+// CHECK-NEXT: return
+// TOLD: linalg.softmax left untouched: it is made of several ops, of which not all become kernels
+func.func @strict_rows(%a: tensor<8x64xf32>) -> tensor<8x64xf32> {
+  %o = tensor.empty() : tensor<8x64xf32>
+  %r = linalg.softmax {autotune.fp = "strict"} dimension(1) ins(%a : tensor<8x64xf32>) outs(%o : tensor<8x64xf32>) -> tensor<8x64xf32>
+  return %r : tensor<8x64xf32>
+}
+
+// -----
+
+// A transpose reads lines of its operand to a tile whose lines begin in different banks, and writes lines of the results.
+//
+// CHECK-LABEL: func.func @turned
+// CHECK: gpu.launch_func {{.*}} blocks in (%c512{{.*}}) threads in (%c256{{.*}}) {autotune.schedule = "direct(block=[4,1], tile0=[32,32], pack=[0:0])"}
+// CHECK: gpu.func @kernel({{.*}}) workgroup({{.*}} : memref<32x33xf32, #gpu.address_space<workgroup>>
+// CHECK-NOT: scf.if
+// CHECK-COUNT-4: memref.store {{.*}} memref<32x33xf32, #gpu.address_space<workgroup>>
+// CHECK: gpu.barrier
+// CHECK-NOT: gpu.barrier
+// CHECK: gpu.return
+// CHECK: gpu.func @kernel({{.*}}) workgroup({{.*}} : memref<32x34xf16, #gpu.address_space<workgroup>>
+// TOLD: linalg.transpose rewritten: a kernel for sm_80, direct(block=[4,1], tile0=[32,32], pack=[0:0])
+// TOLD: linalg.transpose left untouched: the schedule makes no kernel: packing not possible at this place
+func.func @turned(%a: tensor<512x1024xf32>, %b: memref<64x48xf16>, %c: memref<48x64xf16>, %d: memref<64x48xf16>) -> tensor<1024x512xf32> {
+  %e = tensor.empty() : tensor<1024x512xf32>
+  %r = linalg.transpose ins(%a : tensor<512x1024xf32>) outs(%e : tensor<1024x512xf32>) permutation = [1, 0]
+  linalg.transpose ins(%b : memref<64x48xf16>) outs(%c : memref<48x64xf16>) permutation = [1, 0] {autotune.schedule = "direct(block=[4,1], tile0=[32,32], pack=[0:0])"}
+  linalg.transpose ins(%b : memref<64x48xf16>) outs(%d : memref<64x48xf16>) permutation = [0, 1] {autotune.schedule = "direct(tile0=[512], pack=[0:0])"}
+  return %r : tensor<1024x512xf32>
+}

@@ -40,6 +40,42 @@ static void test_threads(void) {
   CHECK_EQUAL(build(&sum, "direct(tile0=[1,64], stages=2)", false, &nest), REJECT_INSTRUCTION);
 }
 
+// A tile of the operand in shared memory: its lines lie along the iterator of its neighbours, and
+// begin in different banks.
+static void test_turned(void) {
+  PointNest nest;
+  Workload turned =
+      read("p40 p67 | f32[67,40](i1,i0)@0 f32[40,67](i0,i1)@0 f32[40,67](i0,i1)@0!out "
+           "| body*:f32(add=1) | none f32 x1 split");
+  CHECK_EQUAL(point_across(&turned, 0), 0);
+  CHECK_EQUAL(point_across(&turned, 1), -1);
+  CHECK_EQUAL(build(&turned, "direct(block=[4,1], tile0=[32,32], pack=[0:0])", false, &nest),
+              REJECT_NONE);
+  CHECK_EQUAL(nest.turned, 0);
+  CHECK_EQUAL(nest.results, 4);
+  CHECK_EQUAL(nest.pitch, 33);
+  CHECK_EQUAL(nest.shared_bytes, 4 * 32 * 33);
+  CHECK_EQUAL(point_thread_count(&nest), 32 * 8);
+  CHECK_EQUAL(point_block_count(&nest), 2 * 3);
+  // Blocks beyond the extent; another operand; more results than a thread may have; vectors.
+  CHECK_EQUAL(build(&turned, "direct(block=[16,1], tile0=[40,32], pack=[0:0])", false, &nest),
+              REJECT_NONE);
+  CHECK_EQUAL(point_tile(&nest, 0), 48);
+  CHECK_EQUAL(build(&turned, "direct(block=[4,1], tile0=[32,32], pack=[1:0])", false, &nest),
+              REJECT_PACK);
+  CHECK_EQUAL(build(&turned, "direct(block=[20,1], tile0=[40,32], pack=[0:0])", false, &nest),
+              REJECT_SHAPE);
+  Workload even =
+      read("p40 p64 | i8[64,40](i1,i0)@0 i8[40,64](i0,i1)@0!out | body*:i8(integer=1) | "
+           "none i8 x1 split");
+  CHECK_EQUAL(build(&even, "direct(block=[4,1], tile0=[32,32], pack=[0:0])", false, &nest),
+              REJECT_NONE);
+  CHECK_EQUAL(nest.pitch, 36); // nine words
+  CHECK_EQUAL(
+      build(&even, "direct(vector=i1x4, block=[1,4], tile0=[8,32], pack=[0:0])", false, &nest),
+      REJECT_PACK);
+}
+
 static void test_sharers(void) {
   PointNest nest;
   Workload rows = read("p7 r100 | f32[7,100](i0,i1)@0 f32[7](i0)@0!out | body*:f32(add=1) | "
@@ -89,6 +125,7 @@ static void test_convolution(void) {
 
 int main(void) {
   test_threads();
+  test_turned();
   test_sharers();
   test_convolution();
   return check_result();

@@ -150,6 +150,35 @@ static void test_instructions(void) {
   CHECK_EQUAL(build_on(&whole, text, "sm_75", &nest), REJECT_INSTRUCTION);
 }
 
+// Parts of the terms are batches, whose schedule has one more iterator; whole stages, and as many
+// as are copied ahead, are in each.
+static void test_parts(void) {
+  SimtNest nest, parts;
+  Schedule schedule, moved;
+  Case whole = read_case("p16 p512 r1024 | f32[16,1024](i0,i2)@0 f32[1024,512](i2,i1)@0 "
+                         "f32[16,512](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split");
+  Case batches =
+      read_case("p4 p16 p512 r256 | f32[16,4,256](i1,i0,i3)@0 f32[4,256,512](i0,i3,i2)@0 "
+                "f32[4,16,512](i0,i1,i2)@0!out | body*:f32(fma=1) | add f32 x1 split");
+  const char *text = "direct(vector=i1x4, block=[1,8,4], tile0=[8,64,100], stages=2)";
+  CHECK_EQUAL(build(&whole, text, &nest), REJECT_NONE);
+  CHECK(simt_nest_parts(&nest, 4, &parts));
+  CHECK_EQUAL(parts.grid[SIMT_K], 3);
+  CHECK_EQUAL(simt_block_count(&parts), 4 * simt_block_count(&nest));
+  CHECK(parts.roles.bytes == nest.roles.bytes + 3.0 * 4 * 16 * 512);
+  CHECK(!simt_nest_parts(&nest, 16, &parts) && !simt_nest_parts(&nest, 3, &parts));
+  CHECK_EQUAL(schedule_parse(&whole.workload, text, &schedule), STATUS_OK);
+  simt_schedule_parts(&batches.workload, &schedule, &moved);
+  CHECK_EQUAL(
+      simt_nest_build(&batches.workload, &batches.roles, &moved, device_find("sm_80", 5), &parts),
+      REJECT_NONE);
+  CHECK_EQUAL(parts.lanes, 4);
+  CHECK_EQUAL(parts.stages, 2);
+  CHECK_EQUAL(parts.tile[SIMT_N], 64);
+  CHECK_EQUAL(parts.grid[SIMT_K], 3);
+  CHECK_EQUAL(simt_block_count(&parts), 4 * simt_block_count(&nest));
+}
+
 // Whole stages have less than 2^31 steps, as what counts them has 32 bits.
 static void test_long(void) {
   SimtNest nest;
@@ -203,6 +232,7 @@ int main(void) {
   test_odd_matrices();
   test_instructions();
   test_long();
+  test_parts();
   test_roles();
   test_unsupported();
   return check_result();

@@ -101,10 +101,33 @@ static void test_waves(void) {
   CHECK(simt_block_count(&of_small.nest) >= device->multiprocessors / 2);
 }
 
+// A product of few results and many terms is cut into parts that fill the device; of one with
+// results for all multiprocessors no part is considered.
+static void test_parts(void) {
+  static const SimtPartCounts counts = {6, {2, 4, 8, 16, 32, 64}};
+  Workload few = product(16, 512, 16384), many = product(4096, 4096, 4096);
+  for (int d = 0; device_at(d) != NULL; d++) {
+    const Device *device = device_at(d);
+    SimtChoice whole, parts;
+    SimtRoles roles;
+    CHECK_EQUAL(simt_roles_read(&few, &roles), STATUS_OK);
+    CHECK_EQUAL(simt_choose_parts(&few, &roles, device, &counts, &whole, &parts), STATUS_OK);
+    CHECK(parts.candidates > 0 && parts.schedule.split >= 2);
+    CHECK(parts.price.seconds < whole.price.seconds);
+    CHECK(parts.price.seconds > simt_price_sum(&roles, parts.schedule.split, device));
+    CHECK_EQUAL(parts.nest.roles.batches, parts.schedule.split);
+    CHECK_EQUAL(parts.nest.roles.extent[SIMT_K], 16384 / parts.schedule.split);
+    CHECK_EQUAL(simt_roles_read(&many, &roles), STATUS_OK);
+    CHECK_EQUAL(simt_choose_parts(&many, &roles, device, &counts, &whole, &parts), STATUS_OK);
+    CHECK(parts.candidates == 0 || parts.price.seconds > whole.price.seconds);
+  }
+}
+
 int main(void) {
   test_peak();
   test_matrices();
   test_sizes();
   test_waves();
+  test_parts();
   return check_result();
 }

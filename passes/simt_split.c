@@ -1,0 +1,38 @@
+// See simt_split.h. What parts and their sum cost is told by the ops themselves, which are made and
+// taken back.
+#include "passes/simt_split.h"
+
+#include "transforms/ir.h"
+
+static Status decide_parts(const SimtProduct *product, const Device *device, SimtSplit *split) {
+  Schedule schedule;
+  Status status = simt_product_read(split->ops.parts, 0, &split->parts);
+  if (status != STATUS_OK)
+    return status;
+  const Workload *parts = &split->parts.view.product;
+  if (parts->iterator_count != product->view.product.iterator_count + 1)
+    return status_fail(STATUS_REJECTED, "the parts of its sums are no batches of a product");
+  simt_schedule_parts(parts, &product->parts.schedule, &schedule);
+  return simt_product_try(&split->parts, &schedule, device, &split->parts.choice);
+}
+
+Status simt_split_decide_sum(SimtSplit *split, const Device *device) {
+  return simt_point_decide(split->ops.sum, split->consumers, "", device, &split->sum,
+                           &split->sum_choice);
+}
+
+Status simt_split_decide(MlirOperation op, const SimtProduct *product, int consumers,
+                         const Device *device, SimtSplit *out_split) {
+  int count = product->parts.schedule.split;
+  MlirType sum = mlirTypeParseGet(mlirOperationGetContext(op),
+                                  ir_string(element_type_name(product->roles.sum)));
+  split_sum(op, split_sum_loop(op, count), count, sum, &out_split->ops);
+  // What rounds the sum is a consumer, too.
+  out_split->consumers = consumers + (product->roles.sum != product->roles.result);
+  Status status = decide_parts(product, device, out_split);
+  if (status == STATUS_OK)
+    status = simt_split_decide_sum(out_split, device);
+  if (status != STATUS_OK)
+    split_sum_undo(&out_split->ops);
+  return status;
+}
