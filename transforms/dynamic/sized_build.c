@@ -13,6 +13,7 @@
 #include "transforms/dynamic/sized_counter.h"
 #include "transforms/dynamic/sized_shared.h"
 #include "transforms/dynamic/sized_slice.h"
+#include "transforms/dynamic/sized_view.h"
 #include "transforms/piece_range.h"
 
 #include <stdlib.h>
@@ -24,6 +25,10 @@ typedef struct Carried {
   int member, result;
   MlirValue start; // what the destination is before the first loop
 } Carried;
+
+typedef struct ViewPiece {
+  MlirValue whole, piece;
+} ViewPiece;
 
 typedef struct Build {
   IrBuilder ir;
@@ -37,11 +42,13 @@ typedef struct Build {
   MlirValue *packed;                   // owned; of each op of the block, its weights; null: none
   MlirValue offset;                    // of the piece at hand, in steps
   int64_t size;
-  int64_t share;  // of a search that a piece of this size gets, see CutMark
-  int64_t known;  // the extent; negative: the run knows it
-  int threads;    // that share the first loop, if more than 1
-  MlirValue rest; // steps of the piece at hand that are there; null: all
-  uint64_t rests; // how many to expect, see CutMark
+  int64_t share;    // of a search that a piece of this size gets, see CutMark
+  int64_t known;    // the extent; negative: the run knows it
+  int threads;      // that share the first loop, if more than 1
+  MlirValue rest;   // steps of the piece at hand that are there; null: all
+  uint64_t rests;   // how many to expect, see CutMark
+  ViewPiece *views; // owned; of the piece at hand
+  int view_count, view_capacity;
 } Build;
 
 static bool is_member(const SizedGroup *group, int number) {
@@ -54,11 +61,17 @@ static MlirValue init_of(const SizedOp *op, int result) {
 
 // --- what is carried
 
-static bool escapes(const SizedGroup *group, MlirValue value) {
+// `dim`: along which the value is cut.
+static bool escapes(const SizedGroup *group, MlirValue value, int dim) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
-       use = mlirOpOperandGetNextUse(use))
-    if (!is_member(group, sized_block_find(group->block, mlirOpOperandGetOwner(use))))
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    bool stays = sized_group_reads_views(group) && sized_is_view(user, dim)
+                     ? !escapes(group, mlirOperationGetResult(user, 0), dim)
+                     : is_member(group, sized_block_find(group->block, user));
+    if (!stays)
       return true;
+  }
   return false;
 }
 
@@ -75,7 +88,8 @@ static void carry_results(Build *build) {
   for (int i = group->first; i <= group->last; i++) {
     const SizedOp *op = &group->block->ops[i];
     for (int r = 0; group->loops[i] >= 0 && r < op->result_count; r++)
-      if (escapes(group, mlirOperationGetResult(op->op, r)))
+      if (escapes(group, mlirOperationGetResult(op->op, r),
+                  sized_op_use(op, op->input_count + r, group->loops[i]).dim))
         build->carried[build->carried_count++] = (Carried){i, r, start_of(group, init_of(op, r))};
   }
 }
@@ -91,8 +105,9 @@ static int home_of(const Build *build, int member, int result) {
   if (!ir_has_one_use(value))
     return -1;
   MlirOpOperand use = mlirValueGetFirstUse(value);
-  int user = sized_block_find(group->block, mlirOpOperandGetOwner(use));
-  int place = (int)mlirOpOperandGetOperandNumber(use) - group->block->ops[user].input_count;
+  int user = sized_block_find(group->block, mlirOpOperandGetOwner(use)); // -1: a view
+  int place =
+      user < 0 ? -1 : (int)mlirOpOperandGetOperandNumber(use) - group->block->ops[user].input_count;
   return place < 0 ? -1 : home_of(build, user, place);
 }
 
@@ -132,6 +147,27 @@ static MlirValue piece_of_init(Build *build, int member, int result, MlirValue i
   return sized_extract(ir, build->values[home], build->carried[home].start, piece);
 }
 
+// What a member makes of the tensor, or a view that was built for another one; null: neither.
+static MlirValue made_piece(void *context, MlirValue tensor) {
+  const Build *build = context;
+  int maker = sized_block_maker(build->group->block, tensor);
+  if (is_member(build->group, maker))
+    return mlirOperationGetResult(build->pieces[maker], mlirOpResultGetResultNumber(tensor));
+  for (int i = 0; i < build->view_count; i++)
+    if (mlirValueEqual(build->views[i].whole, tensor))
+      return build->views[i].piece;
+  return (MlirValue){NULL};
+}
+
+static void keep_view(void *context, MlirValue tensor, MlirValue piece) {
+  Build *build = context;
+  if (build->view_count == build->view_capacity) {
+    build->view_capacity = 2 * build->view_capacity + 16;
+    build->views = ir_resized(build->views, (size_t)build->view_capacity * sizeof *build->views);
+  }
+  build->views[build->view_count++] = (ViewPiece){tensor, piece};
+}
+
 static MlirValue piece_of_operand(Build *build, int member, int operand) {
   const SizedGroup *group = build->group;
   const SizedOp *op = &group->block->ops[member];
@@ -139,9 +175,9 @@ static MlirValue piece_of_operand(Build *build, int member, int operand) {
   LoopUse use = sized_op_use(op, operand, group->loops[member]);
   if (use.access == LOOP_ACCESS_NONE)
     return value;
-  int maker = sized_block_maker(group->block, value);
-  if (is_member(group, maker))
-    return mlirOperationGetResult(build->pieces[maker], mlirOpResultGetResultNumber(value));
+  MlirValue made = made_piece(build, value);
+  if (!mlirValueIsNull(made))
+    return made;
   SizedPanels panels;
   if (!mlirValueIsNull(build->packed[member]) && sized_panels_read(op, &panels) &&
       panels.operand == operand)
@@ -149,9 +185,10 @@ static MlirValue piece_of_operand(Build *build, int member, int operand) {
         &build->ir, build->packed[member],
         ir_binary(&build->ir, "arith.divui", build->offset, ir_index(&build->ir, build->size)));
   Piece piece = piece_of(build, &use);
+  PieceSource source = {made_piece, keep_view, build};
   return sized_op_is_init(op, operand) && op->result_count > 0
              ? piece_of_init(build, member, operand - op->input_count, value, &piece)
-             : sized_extract_through(&build->ir, value, &piece);
+             : sized_extract_through(&build->ir, value, &piece, &source);
 }
 
 // A copy of the op on other operands, whose results have the types of its destinations.
@@ -295,6 +332,7 @@ static void build_padded(Build *build, MlirValue extent, const SizedLadder *ladd
 
 static void build_pieces(Build *build) {
   const SizedGroup *group = build->group;
+  build->view_count = 0;
   for (int i = group->first; i <= group->last; i++)
     if (group->loops[i] >= 0)
       build_piece(build, i);
@@ -339,6 +377,21 @@ static void forward_dims(const SizedGroup *group) {
   }
 }
 
+// Views that members read, of which nobody uses the whole any more.
+static void destroy_views(MlirValue value) {
+  for (MlirOpOperand use; !mlirOpOperandIsNull(use = mlirValueGetFirstUse(value));) {
+    MlirOperation view = mlirOpOperandGetOwner(use);
+    destroy_views(mlirOperationGetResult(view, 0));
+    mlirOperationDestroy(view);
+  }
+}
+
+static void destroy_member(MlirOperation op) {
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++)
+    destroy_views(mlirOperationGetResult(op, r));
+  mlirOperationDestroy(op);
+}
+
 static void replace_members(Build *build) {
   const SizedGroup *group = build->group;
   for (int c = 0; c < build->carried_count; c++)
@@ -348,7 +401,7 @@ static void replace_members(Build *build) {
         build->values[c]);
   for (int i = group->last; i >= group->first; i--)
     if (group->loops[i] >= 0)
-      mlirOperationDestroy(group->block->ops[i].op);
+      destroy_member(group->block->ops[i].op);
 }
 
 void sized_build_group(const SizedGroup *group, const SizedLadder *ladder, int threads) {
@@ -372,6 +425,7 @@ void sized_build_group(const SizedGroup *group, const SizedLadder *ladder, int t
   ir_finish(&build.ir);
   free(build.packed);
   free(build.pieces);
+  free(build.views);
 }
 
 // --- a sum
@@ -387,7 +441,7 @@ static void build_terms(Build *build) {
       operands[i] = op->result_count > 0 ? build->values[i - op->input_count] : value;
     } else if (use.access != LOOP_ACCESS_NONE) {
       Piece piece = piece_of(build, &use);
-      operands[i] = sized_extract_through(&build->ir, value, &piece);
+      operands[i] = sized_extract_through(&build->ir, value, &piece, NULL);
     }
   }
   MlirOperation copy = copy_on(build, op, build->loop, operands);

@@ -2,6 +2,7 @@
 // place of the block.
 #include "transforms/dynamic/sized_group.h"
 
+#include "transforms/dynamic/sized_view.h"
 #include "transforms/extract/linalg_shim.h"
 
 #include <stdlib.h>
@@ -49,55 +50,121 @@ int sized_block_maker(const SizedBlock *block, MlirValue value) {
 
 // --- one place
 
-typedef struct Slice {
-  IrOps ops;
-  const SizedGroup *group;
-  bool is_legal;
-} Slice;
-
-static bool is_in(const IrOps *ops, MlirOperation op) {
-  for (int i = 0; i < ops->count; i++)
-    if (mlirOperationEqual(ops->ops[i], op))
-      return true;
-  return false;
+static bool is_member(const SizedGroup *group, int number) {
+  return number >= 0 && group->loops[number] >= 0;
 }
 
-// Adds the op of the block that uses a member or a follower.
-static void follow(Slice *slice, MlirOperation user, bool is_of_member) {
-  const SizedBlock *block = slice->group->block;
-  MlirOperation op = ir_ancestor_in(block->block, user);
-  MlirOperation last = block->ops[slice->group->last].op;
-  int number = sized_block_find(block, op);
-  if (number >= 0 && slice->group->loops[number] >= 0)
-    slice->is_legal &= is_of_member;
-  else if (mlirOperationIsBeforeInBlock(op, last) && !is_in(&slice->ops, op)) {
-    slice->is_legal &= op_leaves_memory_alone(op);
+// The ops before the last member that need members.
+typedef struct Slice {
+  const SizedGroup *group;
+  IrOps ops;
+  int *dims; // owned; of each op that is a view of members, the dimension that is cut; -1: it is
+             // none
+  bool is_changed;
+} Slice;
+
+static int find(const IrOps *ops, MlirOperation op) {
+  for (int i = 0; i < ops->count; i++)
+    if (mlirOperationEqual(ops->ops[i], op))
+      return i;
+  return -1;
+}
+
+// Notes the op of the block that uses what is cut along `dim`; -1: what is there after the loops.
+static void follow(Slice *slice, MlirOperation user, int dim) {
+  const SizedGroup *group = slice->group;
+  MlirOperation op = ir_ancestor_in(group->block->block, user);
+  MlirOperation last = group->block->ops[group->last].op;
+  if (is_member(group, sized_block_find(group->block, op)) ||
+      !mlirOperationIsBeforeInBlock(op, last))
+    return;
+  bool is_view = dim >= 0 && sized_group_reads_views(group) && sized_is_view(op, dim);
+  int known = find(&slice->ops, op), found = is_view ? dim : -1;
+  if (known < 0) {
     ir_ops_add(&slice->ops, op);
+    slice->dims = ir_resized(slice->dims, (size_t)slice->ops.count * sizeof *slice->dims);
+    slice->dims[slice->ops.count - 1] = found;
+  } else if (slice->dims[known] >= 0 && slice->dims[known] != found) {
+    slice->dims[known] = -1;
+    slice->is_changed = true;
   }
 }
 
-static void follow_results(Slice *slice, MlirOperation op, bool is_member) {
-  for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++)
-    for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, r));
-         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-      if (!ir_op_is(mlirOpOperandGetOwner(use), "tensor.dim"))
-        follow(slice, mlirOpOperandGetOwner(use), is_member);
+static void follow_result(Slice *slice, MlirValue result, int dim, bool is_of_member) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(result); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use))
+    if (!is_of_member || !ir_op_is(mlirOpOperandGetOwner(use), "tensor.dim"))
+      follow(slice, mlirOpOperandGetOwner(use), dim);
+}
+
+static void follow_member(Slice *slice, int number) {
+  const SizedOp *op = &slice->group->block->ops[number];
+  for (int r = 0; r < op->result_count; r++)
+    follow_result(slice, mlirOperationGetResult(op->op, r),
+                  sized_op_use(op, op->input_count + r, slice->group->loops[number]).dim, true);
 }
 
 static Slice slice_of(const SizedGroup *group) {
-  Slice slice = {.group = group, .is_legal = true};
+  Slice slice = {.group = group, .is_changed = true};
   for (int i = group->first; i <= group->last; i++)
     if (group->loops[i] >= 0)
-      follow_results(&slice, group->block->ops[i].op, true);
-  for (int i = 0; i < slice.ops.count && slice.is_legal; i++)
-    follow_results(&slice, slice.ops.ops[i], false);
+      follow_member(&slice, i);
+  while (slice.is_changed) {
+    slice.is_changed = false;
+    for (int i = 0; i < slice.ops.count; i++)
+      for (intptr_t r = 0; r < mlirOperationGetNumResults(slice.ops.ops[i]); r++)
+        follow_result(&slice, mlirOperationGetResult(slice.ops.ops[i], r), slice.dims[i], false);
+  }
   return slice;
 }
 
+static void slice_destroy(Slice *slice) {
+  free(slice->ops.ops);
+  free(slice->dims);
+}
+
+// Whether the use, by a member, is of what the loops make: of a member or of a view, cut along
+// `dim`, at the same place.
+static bool is_in_loops(const SizedGroup *group, int member, MlirOpOperand use, int dim) {
+  const SizedOp *op = &group->block->ops[member];
+  return dim >= 0 && mlirOperationEqual(op->op, mlirOpOperandGetOwner(use)) &&
+         sized_op_loop_of(op, (int)mlirOpOperandGetOperandNumber(use), dim) == group->loops[member];
+}
+
+static bool all_in_loops(const SizedGroup *group, MlirValue value, int dim) {
+  bool all = true;
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use) && all;
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = ir_ancestor_in(group->block->block, mlirOpOperandGetOwner(use));
+    int member = sized_block_find(group->block, user);
+    all = !is_member(group, member) || is_in_loops(group, member, use, dim);
+  }
+  return all;
+}
+
+static bool results_in_loops(const SizedGroup *group, int number) {
+  const SizedOp *op = &group->block->ops[number];
+  bool all = true;
+  for (int r = 0; r < op->result_count && all; r++)
+    all = all_in_loops(group, mlirOperationGetResult(op->op, r),
+                       sized_op_use(op, op->input_count + r, group->loops[number]).dim);
+  return all;
+}
+
+// Whether all members can be computed where the last one is.
 static bool has_one_place(const SizedGroup *group) {
   Slice slice = slice_of(group);
-  free(slice.ops.ops);
-  return slice.is_legal;
+  bool has = true;
+  for (int i = group->first; i <= group->last && has; i++)
+    has = group->loops[i] < 0 || results_in_loops(group, i);
+  for (int i = 0; i < slice.ops.count && has; i++) {
+    MlirOperation op = slice.ops.ops[i];
+    has = op_leaves_memory_alone(op);
+    for (intptr_t r = 0; r < mlirOperationGetNumResults(op) && has; r++)
+      has = all_in_loops(group, mlirOperationGetResult(op, r), slice.dims[i]);
+  }
+  slice_destroy(&slice);
+  return has;
 }
 
 static int before(const void *left, const void *right) {
@@ -106,7 +173,8 @@ static int before(const void *left, const void *right) {
 }
 
 void sized_group_move_followers(const SizedGroup *group) {
-  IrOps ops = slice_of(group).ops;
+  Slice slice = slice_of(group);
+  IrOps ops = slice.ops;
   MlirOperation after = group->block->ops[group->last].op;
   if (ops.count > 1)
     qsort(ops.ops, (size_t)ops.count, sizeof *ops.ops, before);
@@ -114,30 +182,22 @@ void sized_group_move_followers(const SizedGroup *group) {
     mlirOperationMoveAfter(ops.ops[i], after);
     after = ops.ops[i];
   }
-  free(ops.ops);
+  slice_destroy(&slice);
 }
 
 // --- growing
 
-// The loop of the op along which it reads the piece that `maker` makes when that is cut along
-// `cut`. -1: it reads more, or another piece.
-static int loop_behind(const SizedOp *maker, int result, int cut, const SizedOp *op, int operand) {
-  LoopUse made = sized_op_use(maker, maker->input_count + result, cut);
-  return made.access == LOOP_ACCESS_DIM ? sized_op_loop_of(op, operand, made.dim) : -1;
-}
-
 static int result_number(MlirValue value) { return (int)mlirOpResultGetResultNumber(value); }
 
-// Whether every operand of `reader` that `maker` makes is read at the same place, as they are cut.
-static bool agrees(const SizedGroup *group, int maker, int reader) {
-  const SizedOp *op = &group->block->ops[reader], *made = &group->block->ops[maker];
-  for (int i = 0; i < op->operand_count; i++) {
-    MlirValue value = mlirOperationGetOperand(op->op, i);
-    if (sized_block_maker(group->block, value) == maker &&
-        loop_behind(made, result_number(value), group->loops[maker], op, i) != group->loops[reader])
-      return false;
-  }
-  return true;
+// The view whose result the value is, cut along `dim`; null: none that members read through.
+static MlirOperation view_of(const SizedGroup *group, MlirValue value, int dim) {
+  return sized_group_reads_views(group) ? sized_view_of(value, dim) : (MlirOperation){NULL};
+}
+
+// The dimension along which the maker's result is cut; -1: it is not, or not in one piece.
+static int dim_of_result(const SizedOp *maker, int result, int loop) {
+  LoopUse made = sized_op_use(maker, maker->input_count + result, loop);
+  return made.access == LOOP_ACCESS_DIM ? made.dim : -1;
 }
 
 static bool is_same_extent(int64_t left, int64_t right) {
@@ -159,10 +219,7 @@ static bool try_add(SizedGroup *group, int beside, int number, int loop) {
   group->loops[number] = loop;
   group->first = number < first ? number : first;
   group->last = number > last ? number : last;
-  bool fits = true;
-  for (int i = group->first; i <= group->last && fits; i++)
-    fits = group->loops[i] < 0 || (agrees(group, i, number) && agrees(group, number, i));
-  if (fits && has_one_place(group)) {
+  if (has_one_place(group)) {
     group->count++;
     return true;
   }
@@ -172,38 +229,57 @@ static bool try_add(SizedGroup *group, int beside, int number, int loop) {
   return false;
 }
 
+// What makes the value, which is cut along `dim` and read by op `number`.
+static bool add_makers_of(SizedGroup *group, int number, MlirValue value, int dim) {
+  int maker = sized_block_maker(group->block, value);
+  if (maker >= 0) {
+    const SizedOp *made = &group->block->ops[maker];
+    return try_add(group, number, maker,
+                   sized_op_loop_of(made, made->input_count + result_number(value), dim));
+  }
+  MlirOperation view = view_of(group, value, dim);
+  bool grows = false;
+  for (int i = 0; !mlirOperationIsNull(view) && i < sized_view_sources(view); i++)
+    grows |= add_makers_of(group, number, mlirOperationGetOperand(view, i), dim);
+  return grows;
+}
+
 static bool add_makers(SizedGroup *group, int number) {
   const SizedOp *op = &group->block->ops[number];
   bool grows = false;
   for (int i = 0; i < op->operand_count; i++) {
-    MlirValue value = mlirOperationGetOperand(op->op, i);
-    int maker = sized_block_maker(group->block, value);
     LoopUse use = sized_op_use(op, i, group->loops[number]);
-    if (maker < 0 || use.access != LOOP_ACCESS_DIM)
-      continue;
-    const SizedOp *made = &group->block->ops[maker];
-    grows |= try_add(group, number, maker,
-                     sized_op_loop_of(made, made->input_count + result_number(value), use.dim));
+    if (use.access == LOOP_ACCESS_DIM)
+      grows |= add_makers_of(group, number, mlirOperationGetOperand(op->op, i), use.dim);
   }
   return grows;
 }
 
-static bool add_user(SizedGroup *group, int number, int result, MlirOpOperand use) {
-  int user = sized_block_find(group->block, mlirOpOperandGetOwner(use));
-  if (user < 0)
-    return false;
-  return try_add(group, number, user,
-                 loop_behind(&group->block->ops[number], result, group->loops[number],
-                             &group->block->ops[user], (int)mlirOpOperandGetOperandNumber(use)));
+// What uses the value, which op `number` makes and which is cut along `dim`.
+static bool add_users_of(SizedGroup *group, int number, MlirValue value, int dim) {
+  bool grows = false;
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    int found = sized_block_find(group->block, user);
+    int operand = (int)mlirOpOperandGetOperandNumber(use);
+    if (found >= 0)
+      grows |=
+          try_add(group, number, found, sized_op_loop_of(&group->block->ops[found], operand, dim));
+    else if (sized_group_reads_views(group) && sized_is_view(user, dim))
+      grows |= add_users_of(group, number, mlirOperationGetResult(user, 0), dim);
+  }
+  return grows;
 }
 
 static bool add_users(SizedGroup *group, int number) {
-  MlirOperation op = group->block->ops[number].op;
+  const SizedOp *op = &group->block->ops[number];
   bool grows = false;
-  for (int r = 0; r < mlirOperationGetNumResults(op); r++)
-    for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, r));
-         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
-      grows |= add_user(group, number, r, use);
+  for (int r = 0; r < op->result_count; r++) {
+    int dim = dim_of_result(op, r, group->loops[number]);
+    if (dim >= 0)
+      grows |= add_users_of(group, number, mlirOperationGetResult(op->op, r), dim);
+  }
   return grows;
 }
 

@@ -33,7 +33,7 @@ int sized_block_find(const SizedBlock *block, MlirOperation op);
 // Number of the op whose result the value is; -1: none of them.
 int sized_block_maker(const SizedBlock *block, MlirValue value);
 
-enum { SIZED_GROUP_MAX = 48 };
+enum { SIZED_GROUP_MAX = 256 };
 
 typedef struct SizedGroup {
   const SizedBlock *block; // lent
@@ -43,6 +43,11 @@ typedef struct SizedGroup {
   int first, last;         // of them
   SizedPack *pack;         // of constant weights that are cut; null: they stay where they are
 } SizedGroup;
+
+// Whether its members read each other through views, too (sized_view.h).
+static inline bool sized_group_reads_views(const SizedGroup *group) {
+  return !group->block->filter;
+}
 
 // All that can be cut along with `loop` of op `seed`, which can be cut itself.
 SizedGroup sized_group_grow(const SizedBlock *block, int seed, int loop);

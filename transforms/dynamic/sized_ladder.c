@@ -131,6 +131,18 @@ static bool is_worth_copies(const SizedOp *op, int loop) {
   return work_of(op, loop) >= COPY_WORK * elements;
 }
 
+// Convolutions of few rows join those of many, not the other way round: pieces of more rows would
+// be kernels of their own for all of the group.
+static bool has_single_rows(const SizedGroup *group) {
+  bool has = false;
+  for (int i = group->first; i <= group->last; i++) {
+    const SizedOp *op = &group->block->ops[i];
+    has |= group->loops[i] >= 0 && has_sum(op) && op->input_count > 1 &&
+           ladder_of(op, group->loops[i]).sizes[0] == 1;
+  }
+  return has;
+}
+
 SizedLadder sized_ladder_of_group(const SizedGroup *group) {
   int heaviest = group->first;
   double most = -1;
@@ -146,6 +158,8 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
   if (ladder.sizes[0] == rows.sizes[0] && ladder.overlaps == rows.overlaps &&
       is_worth_copies(op, group->loops[heaviest]) && sized_group_may_pad(group))
     ladder = padded_rows;
+  if (ladder.sizes[0] == few_rows.sizes[0] && has_single_rows(group))
+    ladder = single;
   ladder.overlaps = sized_group_may_repeat(group) ? ladder.overlaps : 0;
   return ladder;
 }

@@ -23,9 +23,18 @@ MlirType sized_memref_type(MlirType type, const int64_t *shape);
 MlirValue sized_dim(IrBuilder *ir, MlirValue value, int dim);
 // The piece of a value that has the sizes of `like`.
 MlirValue sized_extract(IrBuilder *ir, MlirValue value, MlirValue like, const Piece *piece);
+// Pieces that are there already.
+typedef struct PieceSource {
+  MlirValue (*find)(void *context, MlirValue tensor);             // null: none of the tensor
+  void (*keep)(void *context, MlirValue tensor, MlirValue piece); // told of those of paddings
+                                                                  // and concatenations
+  void *context;                                                  // lent
+} PieceSource;
+
 // The piece of a value, made of pieces of what the ops read that only pad, reshape or join along
-// other dimensions.
-MlirValue sized_extract_through(IrBuilder *ir, MlirValue tensor, const Piece *piece);
+// other dimensions. `made` may be null.
+MlirValue sized_extract_through(IrBuilder *ir, MlirValue tensor, const Piece *piece,
+                                const PieceSource *made);
 // Writes `part` over the piece of `whole`, which has the sizes of `like`.
 MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
                        const Piece *piece);

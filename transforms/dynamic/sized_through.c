@@ -9,6 +9,7 @@
 #include "transforms/dynamic/sized_slice.h"
 
 #include "plan/workload.h"
+#include "transforms/dynamic/sized_view.h"
 
 static int rank_of(MlirValue value) { return (int)mlirShapedTypeGetRank(mlirValueGetType(value)); }
 
@@ -23,37 +24,15 @@ static MlirValue copy_on_piece(IrBuilder *ir, MlirOperation op, MlirValue first,
   return result;
 }
 
-// --- paddings
-
-static bool is_whole(MlirOperation pad, const char *amounts, int dim) {
-  MlirAttribute all = mlirOperationGetAttributeByName(pad, ir_string(amounts));
-  return mlirDenseI64ArrayGetElement(all, dim) == 0;
-}
-
-static bool pads_by_place(MlirOperation pad) {
-  MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(pad, 0));
-  bool does = false;
-  for (intptr_t i = 0; i < mlirBlockGetNumArguments(body); i++)
-    does |= !mlirOpOperandIsNull(mlirValueGetFirstUse(mlirBlockGetArgument(body, i)));
-  return does;
-}
-
-static bool reads_same_piece(MlirOperation pad, int dim) {
-  return is_whole(pad, "static_low", dim) && is_whole(pad, "static_high", dim) &&
-         !pads_by_place(pad);
-}
-
 // --- concatenations
 
-static int64_t number_of(MlirOperation op, const char *name) {
-  return mlirIntegerAttrGetValueInt(mlirOperationGetAttributeByName(op, ir_string(name)));
-}
-
-static MlirValue concat_of_pieces(IrBuilder *ir, MlirOperation op, const Piece *piece) {
+// A view (sized_view.h) of pieces.
+static MlirValue view_of_pieces(IrBuilder *ir, MlirOperation op, const Piece *piece,
+                                const PieceSource *made) {
   MlirValue parts[IR_MAX_OPERANDS];
-  int count = (int)mlirOperationGetNumOperands(op);
+  int count = sized_view_sources(op);
   for (int i = 0; i < count; i++)
-    parts[i] = sized_extract_through(ir, mlirOperationGetOperand(op, i), piece);
+    parts[i] = sized_extract_through(ir, mlirOperationGetOperand(op, i), piece, made);
   MlirValue result = copy_on_piece(ir, op, parts[0], piece);
   for (int i = 1; i < count; i++)
     mlirOperationSetOperand(mlirOpResultGetOwner(result), i, parts[i]);
@@ -101,21 +80,25 @@ static MlirValue expand_piece(IrBuilder *ir, MlirOperation op, MlirValue source,
 
 static MlirValue reshape_of_piece(IrBuilder *ir, MlirOperation op, int dim, const Piece *piece) {
   Piece source = {dim, piece->offset, piece->size, piece->valid};
-  MlirValue part = sized_extract_through(ir, mlirOperationGetOperand(op, 0), &source);
+  MlirValue part = sized_extract_through(ir, mlirOperationGetOperand(op, 0), &source, NULL);
   return ir_op_is(op, "tensor.expand_shape") ? expand_piece(ir, op, part, piece)
                                              : copy_on_piece(ir, op, part, piece);
 }
 
-MlirValue sized_extract_through(IrBuilder *ir, MlirValue tensor, const Piece *piece) {
+MlirValue sized_extract_through(IrBuilder *ir, MlirValue tensor, const Piece *piece,
+                                const PieceSource *made) {
+  MlirValue piece_made = made ? made->find(made->context, tensor) : (MlirValue){NULL};
+  if (!mlirValueIsNull(piece_made))
+    return piece_made;
   if (!mlirValueIsAOpResult(tensor) || rank_of(tensor) > WORKLOAD_MAX_RANK)
     return sized_extract(ir, tensor, tensor, piece);
   MlirOperation op = mlirOpResultGetOwner(tensor);
-  if (ir_op_is(op, "tensor.pad") && reads_same_piece(op, piece->dim))
-    return copy_on_piece(ir, op, sized_extract_through(ir, mlirOperationGetOperand(op, 0), piece),
-                         piece);
-  if (ir_op_is(op, "tensor.concat") && number_of(op, "dim") != piece->dim &&
-      mlirOperationGetNumOperands(op) <= IR_MAX_OPERANDS)
-    return concat_of_pieces(ir, op, piece);
+  if (sized_is_view(op, piece->dim)) {
+    MlirValue result = view_of_pieces(ir, op, piece, made);
+    if (made)
+      made->keep(made->context, tensor, result);
+    return result;
+  }
   bool expands = ir_op_is(op, "tensor.expand_shape");
   if (expands || ir_op_is(op, "tensor.collapse_shape")) {
     int dim = partner_of(op, piece->dim, expands);

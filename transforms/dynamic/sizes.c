@@ -8,9 +8,12 @@
 #include "transforms/dynamic/sized_build.h"
 #include "transforms/dynamic/sized_expected.h"
 #include "transforms/dynamic/sized_open.h"
+#include "transforms/dynamic/sized_view.h"
 #include "transforms/extract/extract.h"
 #include "transforms/ir.h"
 
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -71,6 +74,34 @@ static void part_fills(MlirOperation root, bool (*is_wanted)(MlirOperation op)) 
   for (int i = 0; i < fills.count; i++)
     part_fill(fills.ops[i]);
   free(fills.ops);
+}
+
+static bool is_dim(MlirOperation op) { return ir_op_is(op, "tensor.dim"); }
+
+// The dimension that the op asks for; -1: only the run knows it, or there is none such.
+static int asked_dim(MlirOperation op) {
+  MlirValue number = mlirOperationGetOperand(op, 1);
+  MlirValue tensor = mlirOperationGetOperand(op, 0);
+  if (!mlirValueIsAOpResult(number) || !ir_op_is(mlirOpResultGetOwner(number), "arith.constant") ||
+      !mlirTypeIsARankedTensor(mlirValueGetType(tensor)))
+    return -1;
+  int64_t dim = mlirIntegerAttrGetValueInt(
+      mlirOperationGetAttributeByName(mlirOpResultGetOwner(number), ir_string("value")));
+  return dim < 0 || dim >= mlirShapedTypeGetRank(mlirValueGetType(tensor)) ? -1 : (int)dim;
+}
+
+// What is asked of paddings and concatenations is asked of what they read, so that these may be
+// made piece by piece.
+static void forward_dims(MlirOperation root) {
+  IrOps dims = ir_collect(root, is_dim);
+  for (int i = 0; i < dims.count; i++) {
+    int dim = asked_dim(dims.ops[i]);
+    MlirOperation view;
+    while (dim >= 0 &&
+           !mlirOperationIsNull(view = sized_view_of(mlirOperationGetOperand(dims.ops[i], 0), dim)))
+      mlirOperationSetOperand(dims.ops[i], 0, mlirOperationGetOperand(view, 0));
+  }
+  free(dims.ops);
 }
 
 void sizes_part_fills(MlirOperation root) { part_fills(root, is_fill); }
@@ -237,6 +268,7 @@ Status sizes_refuse(MlirOperation op) {
 void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report) {
   decompose(root);
   part_fills(root, is_open_fill);
+  forward_dims(root);
   report->changed |= sizes_join_rows(root);
   split_below(root, pack, report);
 }

@@ -1,6 +1,6 @@
 // Layout: a function whose convolutions have constant weights, with channels last. The ops of the
-// block are looked at in their order. Those that are rebuilt stay until the end, and go when nobody
-// uses them; who still does gets a transpose.
+// block are looked at in their order, and so are those of loops with convolutions. Those that are
+// rebuilt stay until the end, and go when nobody uses them; who still does gets a transpose.
 #include "transforms/layout/layout.h"
 
 #include "transforms/annotation.h"
@@ -126,21 +126,17 @@ static void finish(Layout *layout) {
 
 static bool is_annotated(MlirOperation op) { return !mlirAttributeIsNull(annotation_get(op)); }
 
+static bool is_convolution(MlirOperation op) {
+  StructuredOp structured;
+  int dim;
+  return structured_op_read(op, &structured) == STATUS_OK &&
+         layout_op_is_convolution(&structured, &dim);
+}
+
 bool layout_has_convolutions(MlirOperation function) {
-  MlirBlock block = ir_function_body(function);
-  bool is_found = false;
-  if (mlirBlockIsNull(block) || annotation_is_of_script(function))
-    return false;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op)) {
-    StructuredOp structured;
-    int dim;
-    if (is_annotated(op))
-      return false;
-    is_found |= structured_op_read(op, &structured) == STATUS_OK &&
-                layout_op_is_convolution(&structured, &dim);
-  }
-  return is_found;
+  return !mlirBlockIsNull(ir_function_body(function)) && !annotation_is_of_script(function) &&
+         mlirOperationIsNull(ir_first(function, is_annotated)) &&
+         !mlirOperationIsNull(ir_first(function, is_convolution));
 }
 
 static void list_ops(Layout *layout, MlirBlock block) {
@@ -155,15 +151,40 @@ static void list_ops(Layout *layout, MlirBlock block) {
   }
 }
 
-void layout_move_channels(MlirOperation function, PassReport *report) {
+static int move_block(MlirBlock block) {
   Layout layout = {.ops = NULL};
-  char text[96];
-  list_ops(&layout, ir_function_body(function));
+  list_ops(&layout, block);
   for (; layout.current < layout.op_count; layout.current++)
     visit(&layout, layout.ops[layout.current].op);
-  snprintf(text, sizeof text, "channels go last in the results of %d convolution%s",
-           layout.convolutions, layout.convolutions == 1 ? "" : "s");
   finish(&layout);
+  return layout.convolutions;
+}
+
+// The blocks of convolutions, each once.
+static int move_blocks(MlirOperation function) {
+  IrOps convolutions = ir_collect(function, is_convolution);
+  MlirBlock *blocks = ir_zeroed((size_t)convolutions.count + 1, sizeof *blocks);
+  int count = 0, moved = 0;
+  for (int i = 0; i < convolutions.count; i++) {
+    MlirBlock block = mlirOperationGetBlock(convolutions.ops[i]);
+    bool is_known = false;
+    for (int b = 0; b < count && !is_known; b++)
+      is_known = mlirBlockEqual(blocks[b], block);
+    if (!is_known)
+      blocks[count++] = block;
+  }
+  for (int b = 0; b < count; b++)
+    moved += move_block(blocks[b]);
+  free(blocks);
+  free(convolutions.ops);
+  return moved;
+}
+
+void layout_move_channels(MlirOperation function, PassReport *report) {
+  char text[96];
+  int moved = move_blocks(function);
+  snprintf(text, sizeof text, "channels go last in the results of %d convolution%s", moved,
+           moved == 1 ? "" : "s");
   pass_report_say(report, REMARK_REWRITTEN, function, text);
   report->changed = true;
 }

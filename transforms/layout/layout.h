@@ -6,7 +6,8 @@
 //
 // The dimension of the channels becomes the last one of every tensor that such a convolution gives,
 // and of what elementwise ops, poolings, paddings and concatenations make of it. Ops are found by
-// their index maps, never by name. An op reads each operand as it lies, so arguments, results and
+// their index maps, never by name, in the function and in loops, as over the images of a batch of
+// unknown size. An op reads each operand as it lies, so arguments, results and
 // weights stay as they are; where an op cannot, a transpose stands before it.
 //
 // Invariant: the function computes what it did, every element by the same arithmetic.
