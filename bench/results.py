@@ -12,7 +12,8 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
   tuned       ten minutes of autotune tune on two networks, three seeds each, which is an hour; by name only
   default-target
               the learned choice beside the analytical one for the target where nobody names one
-  small-types i8, u8 x s8, bf16 and f16 beside f32 and ONNX Runtime, predicted and measured; by name only
+  small-types i8, u8 x s8, bf16, f16 and weights of four bits beside f32, the bandwidth of memory and ONNX Runtime, predicted and measured,
+              and quantised networks; by name only
   vector-math sin, exp, pow and others on 2^20 numbers beside NumPy and ONNX Runtime, predicted and measured; by name only
   candidates  candidates a second
 and steps:
@@ -57,7 +58,7 @@ import one_shot_report  # noqa: E402
 import partitions  # noqa: E402
 import polybench_rows  # noqa: E402
 import record  # noqa: E402
-import small_types  # noqa: E402
+import small_table  # noqa: E402
 import thread_gains  # noqa: E402
 import threads  # noqa: E402
 import transfer  # noqa: E402
@@ -71,14 +72,14 @@ TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, Non
           "polybench": (polybench_rows.names, None), "live": (lambda: list(live.NAMES), live.measure),
           "transfer": (transfer.names, transfer.measure),
           "tuned": (tuned.names, tuned.measure),
-          "default-target": (workloads.names, default_target.measure), "small-types": (small_types.names, None),
+          "default-target": (workloads.names, default_target.measure), "small-types": (small_table.names, None),
           "vector-math": (vector_math.names, None),
           "candidates": (lambda: ["candidates"], candidates.measure),
           "network-threads": (networks.names, None), "workload-threads": (workloads.names, None),
           "polybench-threads": (threads.polybench_names, threads.polybench_measure)}
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
         "live": live.row, "transfer": transfer.row, "tuned": tuned.row,
-        "default-target": default_target.row, "small-types": small_types.row, "vector-math": vector_math.row,
+        "default-target": default_target.row, "small-types": small_table.row, "vector-math": vector_math.row,
         "network-threads": threads.network_row, "workload-threads": threads.workload_row, "one-shot": one_shot.row,
         "judging": judging.row}
 # Modules of the tables that say what the model has seen.
@@ -226,7 +227,7 @@ def main():
             polybench_report.write()
             one_shot_report.write()
             judging_report.write(judging.set_of(options))
-            small_types.write()
+            small_table.write()
             vector_math.write()
         elif step == "partitions":
             partitions.write(options)

@@ -1,4 +1,5 @@
-"""Networks of data/models quantised by ONNX Runtime's own tool, beside ONNX Runtime; started by scripts/peers --quantised.
+"""Networks of data/models quantised by ONNX Runtime's own tool, beside ONNX Runtime; started by scripts/peers --quantised, and rows of
+the table small-types.
 
 Static quantisation writes pairs of QuantizeLinear and DequantizeLinear (u8 data with one scale, or with --signed i8 data, and i8
 weights with a scale for each channel), dynamic quantisation i8 weights. Of each model the table has the milliseconds of
@@ -12,6 +13,7 @@ import json
 import logging
 import pathlib
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -24,7 +26,8 @@ from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantTy
 from onnxruntime.quantization.shape_inference import quant_pre_process
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-DEFAULTS = ["mobilenet_v2:static", "bert_2layer:dynamic"]
+DEFAULTS = ["resnet18:static", "mlp_b128:dynamic", "mobilenet_v2:static", "bert_2layer:dynamic"]
+HEAD = ("| model | autotune, ms (least) | ONNX Runtime, ms (least) | times as fast (of least) | error | ONNX Runtime's error |", "|---|---|---|---|---|---|")
 ROUNDS, CALIBRATIONS = 15, 4
 LIMIT = 0.1  # of the largest result
 
@@ -95,17 +98,19 @@ def library_call(path, inputs, like, folder):
     return call, results
 
 
-def sample(call):
+def seconds_of(call):
     start = time.process_time()
     call()
-    return 1e3 * (time.process_time() - start)
+    return time.process_time() - start
 
 
 def error(results, expected):
     return max(float(np.abs(got - wanted).max() / np.abs(wanted).max()) for got, wanted in zip(results, expected))
 
 
-def row(case, data_type):
+def measured(case, data_type=QuantType.QUInt8):
+    """{"results": {who: {"median", "least"}}, "errors": {who: part of the largest result}}"""
+    logging.disable(logging.WARNING)
     name, _, way = case.partition(":")
     with tempfile.TemporaryDirectory() as folder:
         path, inputs = quantise(name, way or "static", data_type, pathlib.Path(folder))
@@ -113,18 +118,23 @@ def row(case, data_type):
         expected = session(path, onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL).run(None, inputs)
         peer = session(path, onnxruntime.GraphOptimizationLevel.ORT_ENABLE_ALL)
         call, results = library_call(path, list(inputs.values()), expected, pathlib.Path(folder))
-        times = []
-        for _ in range(ROUNDS):
-            times.append((sample(call), sample(lambda: peer.run(None, inputs))))
-        ours, theirs = zip(*times[1:])
-        errors = error(results, expected), error(peer.run(None, inputs), expected)
-    print(f"| {case} | {np.median(ours):.2f} ({min(ours):.2f}) | {np.median(theirs):.2f} ({min(theirs):.2f}) | "
-          f"{np.median(theirs) / np.median(ours):.2f} ({min(theirs) / min(ours):.2f}) | {errors[0]:.1e} | {errors[1]:.1e} |", flush=True)
-    return errors[0] <= LIMIT
+        times = {"autotune": [], "onnxruntime": []}
+        for _ in range(ROUNDS + 1):
+            times["autotune"].append(seconds_of(call))
+            times["onnxruntime"].append(seconds_of(lambda: peer.run(None, inputs)))
+        return {"name": case, "versions": {"onnxruntime": onnxruntime.__version__},
+                "results": {who: {"median": statistics.median(found[1:]), "least": min(found[1:])} for who, found in times.items()},
+                "errors": {"autotune": error(results, expected), "onnxruntime": error(peer.run(None, inputs), expected)}}
+
+
+def line(row):
+    figures = [[row["results"][who][which] for who in ("autotune", "onnxruntime")] for which in ("median", "least")]
+    medians, leasts = ([*(f"{1e3 * value:.2f}" for value in pair), f"{pair[1] / pair[0]:.2f}"] for pair in figures)
+    cells = [f"{median} ({least})" for median, least in zip(medians, leasts)]
+    return f"| {row['name']} | {' | '.join(cells)} | {row['errors']['autotune']:.1e} | {row['errors']['onnxruntime']:.1e} |"
 
 
 def main():
-    logging.disable(logging.WARNING)
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("models", nargs="*", default=DEFAULTS, help="NAME:static or NAME:dynamic, of data/models (%(default)s)")
     parser.add_argument("--signed", action="store_true", help="i8 data instead of u8 where the quantisation is static")
@@ -133,9 +143,14 @@ def main():
         name, _, way = case.partition(":")
         if way not in ("", "static", "dynamic") or not (ROOT / f"data/models/{name}.onnx").is_file():
             parser.error(f"{case}: give NAME:static or NAME:dynamic, with data/models/NAME.onnx")
-    print("| model | autotune, ms (least) | ONNX Runtime, ms (least) | times as fast | error | ONNX Runtime's error |\n|---|---|---|---|---|---|")
-    are_right = [row(case, QuantType.QInt8 if arguments.signed else QuantType.QUInt8) for case in arguments.models]
-    sys.exit(0 if all(are_right) else "quantised: results differ by more than a tenth of the largest")
+    print("\n".join(HEAD))
+    are_right = True
+    for case in arguments.models:
+        row = measured(case, QuantType.QInt8 if arguments.signed else QuantType.QUInt8)
+        print(line(row), flush=True)
+        are_right &= row["errors"]["autotune"] <= LIMIT
+    sys.exit(0 if are_right else "quantised: results differ by more than a tenth of the largest")
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -11,13 +11,10 @@ import statistics
 import subprocess
 
 import common
-import record
 
-REPORT = common.ROOT / "lab" / "results" / "small-types.md"
 FOLDER = common.WORK / "small-types"
 TURNS = 3
 TOLERANCE = 1e-3
-CLOSE = 1.5  # what predicted over measured seconds may be, either way
 
 PRODUCTS = [(128, 768, 768), (512, 1024, 1024), (128, 3072, 768), (128, 768, 3072), (64, 512, 512), (256, 256, 256),
             (197, 768, 768), (49, 512, 2048), (16, 4096, 4096), (1, 4096, 4096), (1, 768, 3072), (77, 512, 512)]
@@ -280,10 +277,11 @@ def prepare(work, name):
     return module, "--inputs", arrays
 
 
-def predicted_seconds(module):
-    """Of all ops that are tuned."""
-    found = subprocess.run([common.PROGRAM, "schedules", module, "--target", "host", "--json"], capture_output=True, text=True, check=True)
-    return sum(op["predicted_seconds"] * op["uses"] for op in json.loads(found.stdout))
+def predicted_seconds(module, *flags):
+    """Of the kernels that a call runs: what is computed of constants is computed once."""
+    command = [common.PROGRAM, "run", module, "--target", "host", "--profile", "--only-tuned", "--json", "--quiet", *flags]
+    found = subprocess.run(command, capture_output=True, text=True, check=True)
+    return sum(kernel["predicted_seconds"] * kernel["runs"] for kernel in json.loads(found.stdout)["kernels"])
 
 
 def row(name):
@@ -300,94 +298,3 @@ def row(name):
     for _, _, arrays in ours.values():
         arrays.unlink()
     return made
-
-
-# --- the document
-
-PEERS = {"onnxruntime u8s8": "ONNX Runtime, u8 x s8", "onnxruntime quantized": "ONNX Runtime, QLinearConv"}
-TITLES = {"i8": "i8", "u8s8": "u8 x s8", "i8 run-time": "i8, run-time weights", "f32": "f32", "bf16": "bf16", "f16": "f16",
-          **PEERS, "onnxruntime f32": "ONNX Runtime, f32"}
-BEST = "ONNX Runtime's faster one of u8 x s8"
-# Speed of the first over that of the second.
-SUMMARY = (("i8", "f32"), ("u8s8", "f32"), ("i8 run-time", "f32"), ("bf16", "f32"), ("f16", "f32"), ("u8s8", BEST), ("i8", BEST),
-           ("f32", "onnxruntime f32"))
-
-
-def with_best(row):
-    best = min(row["seconds"][who] for who in PEERS if who in row["seconds"])
-    return {**row, "seconds": {**row["seconds"], BEST: best}}
-
-
-def ratio(row, first, second):
-    """Of speed; None where one was not measured."""
-    seconds = row["seconds"]
-    return seconds[second][0] / seconds[first][0] if {first, second} <= seconds.keys() else None
-
-
-def ratio_lines(rows):
-    for first, second in SUMMARY:
-        found = {row["name"]: ratio(row, first, second) for row in rows if ratio(row, first, second)}
-        least = min(found, key=found.get)
-        yield (f"- {TITLES[first]} against {TITLES.get(second, second)}: geometric mean {common.geomean(found.values()):.3f}, "
-               f"least {found[least]:.2f}, {least}; {len(found)} rows.")
-
-
-def slower_line(rows):
-    slower = [f"{row['name']} ({TITLES[kind]} {ratio(row, kind, 'f32'):.2f})" for row in rows for kind in ("i8", "u8s8", "i8 run-time")
-              if ratio(row, kind, "f32") < 1]
-    return f"- Rows where integers are slower than our f32: {', '.join(slower) or 'none'}."
-
-
-def wrong_line(rows):
-    found = [f"{row['name']} ({TITLES[who]}, {100 * wrong:.0f} %)" for row in rows
-             for who, wrong in row["onnxruntime_wrong"].items() if wrong]
-    return ("- ONNX Runtime's u8 x s8 " +
-            (f"saturates; so many of its values are wrong: {', '.join(found)}." if found else "is right in all rows.")
-            + " Ours is exact in all rows.")
-
-
-def prediction_lines(rows):
-    yield f"| type | rows | within {CLOSE}x | geometric mean | least | largest |"
-    yield "|---" + "|---:" * 5 + "|"
-    for kind in KINDS:
-        found = {row["name"]: row["predicted"][kind] / row["seconds"][kind][0] for row in rows if kind in row["predicted"]}
-        close = sum(1 / CLOSE <= value <= CLOSE for value in found.values())
-        least, largest = min(found, key=found.get), max(found, key=found.get)
-        yield (f"| {TITLES[kind]} | {len(found)} | {close} | {common.geomean(found.values()):.2f} | {found[least]:.2f}, {least} | "
-               f"{found[largest]:.2f}, {largest} |")
-
-
-def table_line(row, runs):
-    cells = []
-    for who in TITLES:
-        if who in row["seconds"]:
-            seconds, spread = row["seconds"][who]
-            cells.append(f"{row['flops'] / seconds / 1e9:.1f}" + (f" ±{50 * spread:.0f}" if runs > 1 else ""))
-        else:
-            cells.append("-")
-    cells += [f"{ratio(row, *pair):.2f}" for pair in (("i8", "f32"), ("u8s8", BEST))]
-    return f"| {row['name']} | " + " | ".join(cells) + " |"
-
-
-def write():
-    table = record.Table("small-types").runs()
-    if not table:
-        return
-    rows, count = [with_best(row) for row in record.merged(table)], len(table["runs"])
-    REPORT.write_text("\n".join([
-        "# Small types beside f32", "",
-        "Written by `scripts/results small-types report` from `bench/results/small-types.json`.", *record.heading(table), *record.overhead_lines(table),
-        "GOP/s and GFLOP/s, counting 2 per multiply-add; of a product of one row, half of it times the bytes of an element is GB/s of "
-        "weights. ± percent is half the spread of the runs. fp=auto. Weights are constant where nothing else is said; *i8* is s8 x s8; "
-        "integers are summed in i32, bf16 in f32, and f16 has results of f16.",
-        "Convolutions are those of ResNet-50 with their padding, NHWC and HWCF: height x width x channels, kernel x filters, stride. ONNX "
-        "Runtime runs MatMulInteger, and two convolutions: ConvInteger (NCHW), whose sums are i32 as ours, and QLinearConv (NHWC), which "
-        "scales and rounds them to u8.",
-        f"Everybody has {TURNS} turns in one process, one after the other. Ours are compared with the untouched lowering on the same "
-        "operands, integers of the whole range, and ONNX Runtime's with NumPy. Ratios are of speed: above 1, the first is faster.", "",
-        *ratio_lines(rows), slower_line(rows), wrong_line(rows), "",
-        "| work | " + " | ".join(TITLES.values()) + " | i8 / f32 | u8 x s8 / ONNX Runtime |", "|---" + "|---:" * (len(TITLES) + 2) + "|",
-        *(table_line(row, count) for row in rows), "",
-        "Predicted over measured seconds:", "", *prediction_lines(rows), "",
-        "Reproduce: `scripts/peers` once, then `scripts/results small-types report --runs 1`.", ""]))
-    print(f"wrote {REPORT.relative_to(common.ROOT)}")
