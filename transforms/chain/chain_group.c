@@ -146,7 +146,7 @@ static bool goes_back(const ChainGroup *found, Flags *flags) {
       continue;
     read_flags(found, flags, i);
     const SizedOp *op = &found->group.block->ops[i];
-    for (int o = 0; flags->is_wide[i] && o < op->input_count && !does; o++)
+    for (int o = 0; flags->is_wide[i] && o < op->operand_count && !does; o++)
       does = was_read(found, flags, mlirOperationGetOperand(op->op, o));
   }
   return does;

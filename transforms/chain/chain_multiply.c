@@ -13,6 +13,7 @@
 #include "transforms/chain/chain_inline.h"
 #include "transforms/chain/chain_maximum.h"
 #include "transforms/chain/chain_through.h"
+#include "transforms/chain/chain_update.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
 #include "transforms/rewrite/constant_values.h"
@@ -258,6 +259,11 @@ bool chains_multiply(MlirOperation function, const PassReport *report) {
   for (int i = 0; i < ops.count; i++)
     if (postpone_scales(&ops.ops[i], 0) || postpone_scales(&ops.ops[i], 1))
       say(report, ops.ops[i], "exponentials are scaled after the product", &is_any);
+  free(ops.ops);
+  ops = ir_collect(function, linalg_op_is_structured);
+  for (int i = 0; i < ops.count; i++)
+    if (chain_update(&ops.ops[i]))
+      say(report, ops.ops[i], "it is computed in place", &is_any);
   free(ops.ops);
   bool goes_on = true;
   for (MlirOperation op;

@@ -20,17 +20,35 @@ static bool is_placed(MlirOperation op) {
 static intptr_t updated_operand(MlirOperation op, intptr_t result) {
   if (ir_op_is(op, "scf.for"))
     return 3 + result;
-  return ir_op_is(op, "vector.transfer_write") || ir_op_is(op, "tensor.insert_slice") ? 1 : -1;
+  bool writes = ir_op_is(op, "vector.transfer_write") || ir_op_is(op, "tensor.insert") ||
+                ir_op_is(op, "tensor.insert_slice");
+  return writes ? 1 : -1;
 }
 
-// The tensor.empty that `piece` is in the end, with no other use; null: there is none.
-static MlirOperation empty_behind(MlirValue piece) {
-  MlirOperation none = {NULL};
-  while (mlirValueIsAOpResult(piece) && ir_has_one_use(piece)) {
+// Whether whoever else reads the value is done before the op of its block updates it.
+static bool is_updated_last(MlirValue value, MlirOperation op) {
+  MlirBlock block = mlirOperationGetBlock(op);
+  bool is = true;
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use) && is;
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = ir_ancestor_in(block, mlirOpOperandGetOwner(use));
+    is = mlirOperationEqual(user, op) ||
+         (!mlirOperationIsNull(user) && mlirOperationIsBeforeInBlock(user, op));
+  }
+  return is;
+}
+
+// The tensor.empty that what the op inserts is in the end; null: there is none of which nobody else
+// knows.
+static MlirOperation empty_behind(MlirOperation insert) {
+  MlirOperation none = {NULL}, user = insert;
+  MlirValue piece = mlirOperationGetOperand(insert, 0);
+  while (mlirValueIsAOpResult(piece) && is_updated_last(piece, user)) {
     MlirOperation op = mlirOpResultGetOwner(piece);
     if (ir_op_is(op, "tensor.empty"))
-      return op;
+      return ir_has_one_use(piece) ? op : none;
     intptr_t operand = updated_operand(op, mlirOpResultGetResultNumber(piece));
+    user = op;
     if (operand < 0)
       return none;
     piece = mlirOperationGetOperand(op, operand);
@@ -40,7 +58,7 @@ static MlirOperation empty_behind(MlirValue piece) {
 
 static void place(MlirOperation insert) {
   IrBuilder ir;
-  MlirOperation empty = empty_behind(mlirOperationGetOperand(insert, 0));
+  MlirOperation empty = empty_behind(insert);
   mlirOperationRemoveAttributeByName(insert, ir_string(PIECE_ATTRIBUTE));
   if (mlirOperationIsNull(empty) ||
       !mlirBlockEqual(mlirOperationGetBlock(empty), mlirOperationGetBlock(insert)))

@@ -1,6 +1,8 @@
 // What the accumulators of a register tile start from.
 #include "transforms/kernel/register_tile.h"
 
+#include <string.h>
+
 MlirValue emit_spilled(Emitter *emitter, int accumulator, const Point *point) {
   int access = emitter->group->spill_access[accumulator];
   // The output access is read through its slot's current value.
@@ -10,11 +12,37 @@ MlirValue emit_spilled(Emitter *emitter, int accumulator, const Point *point) {
   return emit_load(emitter, access, point);
 }
 
+// The results so far, where the access reads what a result is before its element is written: then
+// bufferization sees that the loops update one buffer. Threads share that of before. -1: it does
+// not.
+static int output_read_by(const Emitter *emitter, int access) {
+  const Group *group = emitter->group;
+  const Access *read = &emitter->work->accesses[access];
+  for (int o = 0; o < group->output_count && group->on_tensors && !emitter->split; o++) {
+    int output = group->output_access[o];
+    if (mlirValueEqual(group->accesses[output].value, group->accesses[access].value) &&
+        mlirTypeEqual(mlirValueGetType(emitter->values[access]),
+                      mlirValueGetType(emitter->outputs[o].value)) &&
+        !memcmp(read->index, emitter->work->accesses[output].index, sizeof read->index))
+      return o;
+  }
+  return -1;
+}
+
+static MlirValue initial_value(Emitter *emitter, int accumulator, const Point *point) {
+  const ValueSource *init = &emitter->group->init[accumulator];
+  int output = init->kind == SOURCE_ACCESS && emitter->pack_of[init->index] < 0
+                   ? output_read_by(emitter, init->index)
+                   : -1;
+  if (output >= 0)
+    emitter->values[init->index] = emitter->outputs[output].value;
+  return emit_source(emitter, init, point);
+}
+
 // Initial values for one point and segment, of every accumulator of the anchor.
 void tile_initial_values(Emitter *emitter, const Point *point, bool spilled, MlirValue *out) {
   for (int i = 0; i < emitter->work->accumulator_count; i++)
-    out[i] = spilled ? emit_spilled(emitter, i, point)
-                     : emit_source(emitter, &emitter->group->init[i], point);
+    out[i] = spilled ? emit_spilled(emitter, i, point) : initial_value(emitter, i, point);
 }
 
 static void start_part(Emitter *emitter, Kernel *kernel, void *payload) {
