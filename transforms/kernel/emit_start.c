@@ -34,9 +34,13 @@ static MlirValue initial_value(Emitter *emitter, int accumulator, const Point *p
   int output = init->kind == SOURCE_ACCESS && emitter->pack_of[init->index] < 0
                    ? output_read_by(emitter, init->index)
                    : -1;
-  if (output >= 0)
-    emitter->values[init->index] = emitter->outputs[output].value;
-  return emit_source(emitter, init, point);
+  if (output < 0)
+    return emit_source(emitter, init, point);
+  MlirValue before = emitter->values[init->index]; // which the body may read, too
+  emitter->values[init->index] = emitter->outputs[output].value;
+  MlirValue value = emit_source(emitter, init, point);
+  emitter->values[init->index] = before;
+  return value;
 }
 
 // Initial values for one point and segment, of every accumulator of the anchor.

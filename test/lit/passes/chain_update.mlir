@@ -21,6 +21,7 @@
 // AGREES: @read_by_kernel: agrees
 // AGREES: @empty: agrees
 // AGREES: @argument: agrees
+// AGREES: @reads_both: agrees
 
 #ij = affine_map<(i, j) -> (i, j)>
 #i = affine_map<(i, j) -> (i)>
@@ -93,4 +94,15 @@ func.func @argument(%x: tensor<37x64xf32>) -> tensor<37x64xf32> {
     linalg.yield %c : f32
   } -> tensor<37x64xf32>
   return %y : tensor<37x64xf32>
+}
+
+// A destination that the terms of the sum read, too.
+func.func @reads_both(%a: tensor<300xf32>, %c: tensor<17x131xf32>) -> tensor<17x131xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j, k) -> (k)>, affine_map<(i, j, k) -> (i, j)>, affine_map<(i, j, k) -> (i, j)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %c : tensor<300xf32>, tensor<17x131xf32>) outs(%c : tensor<17x131xf32>) {
+  ^bb0(%x: f32, %w: f32, %o: f32):
+    %p = arith.mulf %x, %w : f32
+    %y = arith.addf %p, %o : f32
+    linalg.yield %y : f32
+  } -> tensor<17x131xf32>
+  return %r : tensor<17x131xf32>
 }
