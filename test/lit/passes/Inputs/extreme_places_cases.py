@@ -10,7 +10,7 @@ import subprocess
 import sys
 
 LENGTHS = [1, 127, 128, 131, 257]
-SHAPES = [[], [1], [13], [2, 5]]
+SHAPES = [[], [1], [13], [2, 5], [3], [7]]
 FLOATS = {"f32": "f", "f64": "d", "f16": "e"}
 INTEGERS = {"i32": "i", "i8": "b", "i64": "q"}
 ODD = [math.nan, math.inf, -math.inf, 0.0, -0.0, 1.0, -1.0, 3.0, 2.5]
@@ -23,7 +23,7 @@ def elements(kind, element, count, rng):
         return [-math.inf] * count
     if kind == "nan":
         return [math.nan if rng.random() < 0.7 else -math.inf for _ in range(count)]
-    return [rng.choice(ODD[3:] if kind == "equal" else ODD) for _ in range(count)]
+    return [rng.choice(ODD[{"equal": 3, "numbers": 1}.get(kind, 0):]) for _ in range(count)]
 
 
 def tensor(shape, element):
@@ -38,7 +38,9 @@ def function(name, shape, length, index, rng):
     start = ("0xFF800000 0xFFF0000000000000 0xFC00" if greater else "0x7F800000 0x7FF0000000000000 0x7C00").split()
     start = dict(zip(FLOATS, start)).get(element, "0")
     count = math.prod(shape) * length
-    data = struct.pack(f"<{count}{(FLOATS | INTEGERS)[element]}", *elements(rng.choice(["any", "equal", "nan", "lowest"]), element, count, rng))
+    keeper = f"arith.m{'ax' if greater else 'in'}imumf" if is_float and rng.random() < 0.4 else None  # its place differs with NaN
+    kind = rng.choice(["numbers", "equal", "lowest"] if keeper else ["any", "equal", "nan", "lowest"])
+    data = struct.pack(f"<{count}{(FLOATS | INTEGERS)[element]}", *elements(kind, element, count, rng))
     loops = [f"d{i}" for i in range(len(shape) + 1)]
     kept = loops[:-1]
     whole, row = (f"affine_map<({', '.join(loops)}) -> ({', '.join(used)})>" for used in (loops, kept))
@@ -60,7 +62,7 @@ def function(name, shape, length, index, rng):
             f"%r:2 = linalg.generic {{indexing_maps = [{whole}, {row}, {row}], iterator_types = [{kinds}]}}",
             f"ins(%a : {x}) outs({', '.join(outs)} : {', '.join(types)}) {{", f"^bb0(%x: {element}, {', '.join(arguments)}):", *number,
             f"%better = arith.cmp{'f' if is_float else 'i'} {order}, {compared} : {element}",
-            f"%v = arith.select %better, %x, %p : {element}",
+            f"%v = {keeper} %x, %p : {element}" if keeper else f"%v = arith.select %better, %x, %p : {element}",
             f"%w = arith.select %better, {'%k' if place == 'index' else '%n'}, %q : {place}",
             f"linalg.yield {', '.join(values)} : {', '.join(element if v == '%v' else place for v in values)}",
             f"}} -> ({', '.join(types)})", f"%seven = arith.constant 7 : {place}",
