@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import ctypes
+import inspect
 import math
 from typing import Any
 
@@ -44,9 +45,9 @@ class Function:
         self._places = {name: place for place, name in enumerate(self.sizes)}
         self._wanted = [(value, value.dtype, value.shape) for value in self.arguments]
         self._static = [self._allocation(value, value.shape) for value in self.results] if not self._shapes else None
-        self._given = [(value.shape, value.dtype) for value in self.results]
-        self._is_computed = any(None in value.shape for value in self.results)
-        self.__doc__ = str(self)
+        self._given: list[tuple[Any, Any]] = [(value.shape, value.dtype) for value in self.results]
+        self._compute = self._shapes if any(None in value.shape for value in self.results) else None
+        self.__doc__ = f"{self}\n\n{inspect.getdoc(type(self))}"
 
     def __str__(self) -> str:
         taken = ", ".join(f"{value.name or f'arg{n}'}: {value}" for n, value in enumerate(self.arguments))
@@ -89,16 +90,16 @@ class Function:
         dtype = value.dtype
         return shape, dtype, math.prod(shape) * dtype.itemsize
 
-    def _allocations(self, sizes: dict, extents: list[int], passed: list) -> list[tuple]:
-        if self._is_computed:
-            return self._computed_shapes(extents, passed)
+    def _allocations(self, sizes: dict[Any, int], extents: list[int], passed: list) -> list[tuple]:
+        if self._compute:
+            return self._computed_shapes(self._compute, extents, passed)
         return [(shape := tuple([sizes.get(extent, extent) for extent in wanted]), dtype, math.prod(shape) * dtype.itemsize)
                 for wanted, dtype in self._given]
 
-    def _computed_shapes(self, extents: list[int], passed: list) -> list[tuple]:
+    def _computed_shapes(self, compute: Any, extents: list[int], passed: list) -> list[tuple]:
         rooms = [(ctypes.c_int64 * len(value.shape))() for value in self.results]
         numbers = [TYPES[value.element][1](number) for value, number in zip(self.arguments, passed) if not value.is_buffer]
-        self._check(self._shapes(*map(ctypes.c_int64, extents), *numbers, *(room for room in rooms if len(room))))
+        self._check(compute(*map(ctypes.c_int64, extents), *numbers, *(room for room in rooms if len(room))))
         return [self._allocation(value, tuple(room)) for value, room in zip(self.results, rooms)]
 
     def _run(self, passed: list, sizes: dict) -> Any:

@@ -29,6 +29,8 @@ class Model:
         self.functions: dict[str, Function] = {
             each["name"]: Function(self._library, PREFIX, each) for each in told["functions"]}
         self.main: Function = next(iter(self.functions.values()))  # the first
+        lines = "\n".join(map(str, self.functions.values()))
+        self.__doc__ = f"{lines}\n\n{type(self).__doc__} `kernels` has what was chosen, in seconds of one call."
 
     def __call__(self, *arguments: Any) -> Any:
         return self.main(*arguments)
@@ -87,8 +89,10 @@ def measured_kernels(text: str) -> list[dict]:
 
 def sizes_text(sizes: SizesLike) -> str:
     """{"batch": [1, 4], "seq": range(1, 513)} as the option `sizes` has it: batch:1,4+seq:1..512."""
-    if not sizes or isinstance(sizes, str):
-        return sizes or ""
+    if not sizes:
+        return ""
+    if isinstance(sizes, str):
+        return sizes
 
     def one(wanted: Any) -> str:
         if isinstance(wanted, range):
@@ -131,11 +135,11 @@ def compile_path(path: pathlib.Path, options: dict[str, str], jobs: int = 0) -> 
     folder = _source.cache_folder() / _source.cache_key(content, options)
     if options.get("threads", "1") != "1":
         _compiler.load_openmp()
-    told = report_of(folder)
-    is_new = told is None
+    told = report_of(folder) or {}
+    is_new = not told
     if is_new:
         fill(folder, path, options, jobs)
-        told = report_of(folder)
+        told = report_of(folder) or {}
     _source.touch(folder)
     try:
         model = Model(path, content, options, folder / "model.so", told)

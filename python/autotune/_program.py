@@ -36,7 +36,7 @@ def run_shown(command: Sequence[str], *, seconds: "float | None" = None, allowed
         process = subprocess.Popen([str(_compiler.program_path()), *command], stdin=subprocess.DEVNULL, stdout=printed,
                                    stderr=None if is_terminal else subprocess.PIPE, text=True,
                                    start_new_session=not is_terminal)  # then only we interrupt it
-        show, said = None if is_terminal else _progress.shower(seconds), ""
+        show, said = _progress.shower(seconds, is_terminal), ""
         while True:
             try:
                 for line in process.stderr or ():

@@ -26,8 +26,10 @@ def bar(line: str, elapsed: float, seconds: "float | None") -> str:
     return f"<progress{extent}></progress> <code>{html.escape(line)}</code>"
 
 
-def shower(seconds: "float | None") -> Callable[[str], None]:
+def shower(seconds: "float | None", is_terminal: bool) -> Callable[[str], None]:
     """What shows a line of a program that may take so many seconds."""
+    if is_terminal:
+        return lambda line: None  # there is none: the program writes to the terminal
     if not in_notebook():
         return lambda line: print(line, file=sys.stderr, flush=True)
     from IPython.display import HTML, display

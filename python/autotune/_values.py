@@ -116,14 +116,14 @@ def scalar_of(value: Value, given: Any) -> Any:
     """A number as C takes it by value: of 16-bit floats the bits."""
     try:
         if value.element in ("f16", "bf16"):
-            number = np.asarray(given)
+            array = np.asarray(given)
             if value.element == "f16":
-                return int(number.astype(np.float16).view(np.uint16))
-            if number.dtype.kind == "f":  # to nearest, ties to even
-                bits = int(number.astype(np.float32).view(np.uint32))
-                return (bits + 0x7FFF + (bits >> 16 & 1)) >> 16 & 0xFFFF if number == number else 0x7FC0
-            if number.dtype.itemsize == 2:
-                return int(number.view(np.uint16))
+                return int(array.astype(np.float16).view(np.uint16))
+            if array.dtype.kind == "f":  # to nearest, ties to even
+                bits = int(array.astype(np.float32).view(np.uint32))
+                return (bits + 0x7FFF + (bits >> 16 & 1)) >> 16 & 0xFFFF if array == array else 0x7FC0
+            if array.dtype.itemsize == 2:
+                return int(array.view(np.uint16))
             return scalar_of(value, float(given))  # a number, not bits
         if value.element in ("f32", "f64"):
             return float(given)

@@ -5,6 +5,7 @@ import io
 import os
 import pathlib
 import platform
+import pydoc
 import signal
 import subprocess
 import sys
@@ -90,6 +91,7 @@ def check_static():
     holds("dense(arg0: f32[32, 64], arg1: f32[64, 96], arg2: f32[96]) -> f32[32, 96]" in repr(f), repr(f))
     holds("learned model" in f.kernels[0].why and f.kernels[0].predicted_seconds > 0, "why a schedule was chosen")
     holds("<td>linalg.matmul</td>" in f._repr_html_(), "a table of kernels")
+    holds(all("arg1: f32[64, 96]" in pydoc.plain(pydoc.render_doc(each)) for each in (f, f.main)), "help() shows shapes")
     f.save(WORK / "dense.so")
     holds("int dense_dense(" in (WORK / "dense.h").read_text(), "a header beside the library")
     subprocess.run([sys.argv[3], "compile", SOURCE / "docs/examples/dense.mlir", "-o", WORK / "cli.so", "--prefix", "dense",
