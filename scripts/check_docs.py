@@ -27,7 +27,7 @@ def tree():
         if top.name.startswith("build") or top.name == ".git":
             continue
         yield top.relative_to(ROOT)
-        if top.is_dir():
+        if top.is_dir() and not top.name.startswith("."):  # environments of scripts
             yield from (path.relative_to(ROOT) for path in top.rglob("*"))
 
 
