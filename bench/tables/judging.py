@@ -187,7 +187,8 @@ def prepare(options):
     path = set_of(options)
     check_frozen(path)
     made = folder(path)
-    subprocess.run([common.LAB, "dataset", "modules", path, made], check=True, stdout=subprocess.DEVNULL)
+    if subprocess.run([common.LAB, "dataset", "modules", path, made], stdout=subprocess.DEVNULL).returncode:
+        sys.exit(1)  # it said why
     layers = judging_layers.read(path)
     if options.unseen:
         transfer.train_where_missing()
