@@ -187,18 +187,28 @@ def draw_size(rng, sizes):
     return round(math.exp(rng.uniform(low, high)))
 
 
-def draw(networks, rng):
+def draw_slice(networks, rng):
     """Name and text; None where it is none to measure."""
-    if rng.random() < SLICED:
-        name = rng.choice(sorted(networks))
-        at, length, text = networks[name].draw(rng)
-        return text and (f"{name}_{at:03}_{length:02}", text)
+    name = rng.choice(sorted(networks))
+    at, length, text = networks[name].draw(rng)
+    return text and (f"{name}_{at:03}_{length:02}", text)
+
+
+def draw_graph(rng):
+    """The same."""
     make = rng.choice(list(DRAWN))
     sizes = [draw_size(rng, each) for each in DRAWN[make]]
     try:
         return made_name(make, sizes), make(*sizes)
     except TooLarge:
         return None
+
+
+def draw(networks, rng):
+    is_slice, program = rng.random() < SLICED, None
+    while not program:
+        program = draw_slice(networks, rng) if is_slice else draw_graph(rng)
+    return program
 
 
 def made_name(make, sizes):
@@ -217,11 +227,10 @@ def drawn(count, seed):
     for _ in range(60 * count):
         if len(found) == count:
             break
-        program = draw(networks, rng)
-        shape = program and without_names(program[1])
-        if program and shape not in shapes and program[0] not in found:
-            shapes.add(shape)
-            found[program[0]] = program[1]
+        name, text = draw(networks, rng)
+        if without_names(text) not in shapes and name not in found:
+            shapes.add(without_names(text))
+            found[name] = text
     return found
 
 
