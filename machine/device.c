@@ -36,9 +36,10 @@ double device_peak_flops(const Device *device, DeviceUnit unit) {
 // --- products of matrices
 
 static const DeviceMma products[] = {
-#define MMA(name, factors, sums, rows, columns, terms, of_unit, least, ptx)                        \
+#define MMA(name, factors, sums, of_warps, rows, columns, terms, of_unit, least, ptx)              \
   {.operand = ELEMENT_##factors,                                                                   \
    .accumulator = ELEMENT_##sums,                                                                  \
+   .warps = of_warps,                                                                              \
    .m = rows,                                                                                      \
    .n = columns,                                                                                   \
    .k = terms,                                                                                     \

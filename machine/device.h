@@ -50,10 +50,12 @@ typedef struct Device {
   double per_cycle[DEVICE_UNIT_COUNT]; // 0: there are no such instructions
 } Device;
 
-// An instruction by which a warp multiplies matrices: m rows of k terms by n columns. Of a matrix,
-// a thread holds registers of 4 bytes; where they lie: transforms/simt/simt_mma.c.
+// An instruction by which a warp, or a group of them, multiplies matrices: m rows of k terms by n
+// columns. Of a matrix, a thread holds registers of 4 bytes; where they lie:
+// transforms/simt/simt_mma.c and simt_wgmma.c.
 typedef struct DeviceMma {
   ElementType operand, accumulator;
+  int32_t warps; // 1; or 4, a warpgroup: operands are in shared memory, n is the least of many
   int32_t m, n, k;
   DeviceUnit unit;
   int32_t capability; // of devices that have it, at least

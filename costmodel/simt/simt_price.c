@@ -64,9 +64,11 @@ static Steps add_steps(const SimtNest *nest, const Device *device) {
 
 static double adds_per_cycle(const SimtNest *nest, const Device *device) {
   enum { WARP_GROUPS_FROM = 90 }; // the capability whose peak is that of another instruction
+  double full = nest->mma ? device->per_cycle[nest->mma->unit] : 0;
+  if (simt_has_warpgroups(nest))
+    return full * fmin(1, (double)nest->block[SIMT_N] / GROUP_MMA_COLUMNS);
   if (nest->mma)
-    return device->per_cycle[nest->mma->unit] *
-           (device->capability >= WARP_GROUPS_FROM ? WARP_MMA_SHARE : 1);
+    return full * (device->capability >= WARP_GROUPS_FROM ? WARP_MMA_SHARE : 1);
   return nest->roles.sum == ELEMENT_I32
              ? INTEGERS_PER_CYCLE
              : device->per_cycle[nest->roles.sum == ELEMENT_F64 ? DEVICE_FMA_F64 : DEVICE_FMA_F32];
@@ -97,12 +99,30 @@ static Steps multiply_steps(const SimtNest *nest, const Device *device) {
   return steps;
 }
 
+// One warp's part of what four do. Operands come from shared memory by themselves: each 64 rows,
+// and all columns again for them.
+static Steps group_steps(const SimtNest *nest, const Device *device) {
+  double count = (double)(nest->tile[SIMT_K] / nest->mma->k * (nest->block[SIMT_M] / nest->mma->m));
+  double read =
+      (double)((nest->mma->m + nest->block[SIMT_N]) * nest->mma->k * simt_factor_bytes(nest));
+  double products = (double)(nest->mma->m * nest->block[SIMT_N] * nest->mma->k);
+  return (Steps){.instructions = count * (1 + DESCRIPTOR_INSTRUCTIONS) + LOOP_INSTRUCTIONS,
+                 .transactions = count * read / device->shared_bytes_per_cycle / nest->mma->warps,
+                 .chain = count * products / adds_per_cycle(nest, device)};
+}
+
 // --- the whole
+
+static Steps steps_of(const SimtNest *nest, const Device *device) {
+  return simt_has_warpgroups(nest) ? group_steps(nest, device)
+         : nest->mma               ? multiply_steps(nest, device)
+                                   : add_steps(nest, device);
+}
 
 static void price_units(const SimtNest *nest, const Device *device, int64_t held,
                         SimtPrice *price) {
   double warps = warps_of(nest), copies = 0, copy_transactions = 0;
-  Steps steps = nest->mma ? multiply_steps(nest, device) : add_steps(nest, device);
+  Steps steps = steps_of(nest, device);
   for (int o = 0; o < SIMT_OPERANDS; o++) {
     const SimtCopy *copy = &nest->copy[o];
     double loads = stage_elements(nest, o) / copy->width / warp_lanes;
@@ -125,8 +145,8 @@ static void price_units(const SimtNest *nest, const Device *device, int64_t held
   // What is copied ahead arrives while the stages before it are computed.
   bool is_ahead = nest->is_asynchronous[SIMT_LEFT] && nest->is_asynchronous[SIMT_RIGHT];
   double in_turn = BARRIER_LATENCY + steps.chain;
-  price->latency_cycles =
-      is_ahead ? fmax(in_turn, LOAD_LATENCY / (double)(nest->stages - 1)) : LOAD_LATENCY + in_turn;
+  price->latency_cycles = is_ahead ? fmax(in_turn, LOAD_LATENCY / (double)simt_copies_ahead(nest))
+                                   : LOAD_LATENCY + in_turn;
 }
 
 // What all blocks read and write, from L2 and, each buffer once, from memory.

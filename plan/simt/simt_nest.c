@@ -51,12 +51,13 @@ static bool read_loops(const Workload *workload, const Schedule *schedule, const
 // that the thread copies, as all of its loads are before its stores, and addresses; within 26 of 15
 // kernels. Sums and factors of other types count by their size.
 static int estimated_registers(const SimtNest *nest) {
-  double threads = nest->mma ? DEVICE_WARP_LANES : 1;
+  double threads = (double)simt_team(nest);
   double words = (double)element_type_bytes(nest->roles.sum) / SIMT_REGISTER_BYTES;
   double results = words * (double)(nest->block[SIMT_M] * nest->block[SIMT_N]) / threads;
   double operands = (double)(nest->block[SIMT_M] + nest->block[SIMT_N]);
   double copied = 0;
-  operands *= nest->mma
+  operands *= simt_has_warpgroups(nest) ? 0
+              : nest->mma
                   ? nest->mma->k * (double)simt_factor_bytes(nest) / SIMT_REGISTER_BYTES / threads
                   : words;
   for (int o = 0; o < SIMT_OPERANDS; o++)
@@ -72,7 +73,7 @@ static int estimated_registers(const SimtNest *nest) {
 
 // Results of a thread.
 static int64_t results_of(const SimtNest *nest) {
-  return nest->block[SIMT_M] * nest->block[SIMT_N] / (nest->mma ? DEVICE_WARP_LANES : 1);
+  return nest->block[SIMT_M] * nest->block[SIMT_N] / simt_team(nest);
 }
 
 static RejectReason check(const SimtNest *nest, const Device *device) {
@@ -131,6 +132,14 @@ static RejectReason round_to_matrices(SimtNest *nest) {
   return REJECT_NONE;
 }
 
+// Whether one instruction of a warpgroup has the columns: of i8, from 32 on every other number.
+static bool is_group_width(const SimtNest *nest) {
+  enum { MOST = 256, FEW = 32 };
+  int64_t columns = nest->block[SIMT_N];
+  return columns <= MOST &&
+         (nest->mma->unit != DEVICE_MMA_I8 || columns <= FEW || columns % 16 == 0);
+}
+
 // The instruction that the schedule asks for, if the operands have its types.
 static RejectReason add_instruction(const Schedule *schedule, const Device *device,
                                     SimtNest *nest) {
@@ -146,7 +155,10 @@ static RejectReason add_instruction(const Schedule *schedule, const Device *devi
   if (schedule->lanes > 1)
     return REJECT_VECTOR;
   nest->lanes = SIMT_MMA_LANES;
-  return round_to_matrices(nest);
+  RejectReason reason = round_to_matrices(nest);
+  return reason == REJECT_NONE && simt_has_warpgroups(nest) && !is_group_width(nest)
+             ? REJECT_INSTRUCTION
+             : reason;
 }
 
 RejectReason simt_nest_build(const Workload *workload, const SimtRoles *roles,

@@ -9,7 +9,9 @@
 // 4 are unrolled, and
 //   direct(block=[64,32,32], tile0=[128,128,32], instruction=mma_f16)
 // is blocks of 2 x 4 warps with 64 x 32 results each. What an instruction needs beyond the extents
-// is zeros.
+// is zeros. An instruction of a warpgroup has four warps instead of one, and reads its operands in
+// shared memory, where they lie in panels: lines of `pitch` elements, 32, 64 or 128 bytes, whose
+// pieces of 16 bytes are swizzled.
 #ifndef AUTOTUNE_PLAN_SIMT_SIMT_NEST_H
 #define AUTOTUNE_PLAN_SIMT_SIMT_NEST_H
 
@@ -32,6 +34,7 @@ enum {
   SIMT_MMA_LANES = 2,     // results that lie side by side in a thread's part of a matrix
   SIMT_MMA_ROWS = 8,      // of matrices in which a thread has one register of an operand
   SIMT_REGISTER_BYTES = 4,
+  SIMT_PANEL_BYTES = 1024, // at whose multiple swizzled memory begins: 8 of the longest lines
 };
 
 // What the iterators of a product are to it.
@@ -68,9 +71,10 @@ typedef struct SimtNest {
   SimtCopy copy[SIMT_OPERANDS];
   int shared_role[SIMT_OPERANDS];      // role whose neighbours are neighbours in shared memory
   int64_t lines[SIMT_OPERANDS];        // in a buffer of shared memory, of the other role
+  int64_t panel_lines[SIMT_OPERANDS];  // of them in a panel; 0: there are none, a line is whole
   int64_t pitch[SIMT_OPERANDS];        // elements from a line to the next
   bool is_asynchronous[SIMT_OPERANDS]; // copies go on while threads do
-  int64_t shared_bytes; // of all buffers; beyond DEVICE_STATIC_SHARED_BYTES the host asks for them
+  int64_t shared_bytes; // of all buffers, and of what aligns panels; see simt_asks_host
   int registers;        // of a thread, estimated
 } SimtNest;
 
@@ -89,8 +93,28 @@ bool simt_nest_parts(const SimtNest *nest, int64_t count, SimtNest *out_nest);
 // The same schedule of the product whose outermost iterator is the part.
 void simt_schedule_parts(const Workload *parts, const Schedule *schedule, Schedule *out_schedule);
 
+// Threads that multiply matrices together; 1: each multiplies and adds alone.
+static inline int64_t simt_team(const SimtNest *nest) {
+  return nest->mma ? (int64_t)nest->mma->warps * DEVICE_WARP_LANES : 1;
+}
+static inline bool simt_has_warpgroups(const SimtNest *nest) {
+  return nest->mma && nest->mma->warps > 1;
+}
 static inline int64_t simt_thread_count(const SimtNest *nest) {
-  return nest->threads[SIMT_M] * nest->threads[SIMT_N] * (nest->mma ? DEVICE_WARP_LANES : 1);
+  return nest->threads[SIMT_M] * nest->threads[SIMT_N] * simt_team(nest);
+}
+// Whether the host asks for the shared memory: it is more than a kernel has by itself, or its begin
+// has to be aligned.
+static inline bool simt_asks_host(const SimtNest *nest) {
+  return nest->shared_bytes > DEVICE_STATIC_SHARED_BYTES || simt_has_warpgroups(nest);
+}
+// Stages whose copies are under way while one is computed, and products of a stage that are while
+// the next one's begin.
+static inline int simt_products_ahead(const SimtNest *nest) {
+  return simt_has_warpgroups(nest) && nest->stages > 2 ? 1 : 0;
+}
+static inline int simt_copies_ahead(const SimtNest *nest) {
+  return nest->stages - 1 - simt_products_ahead(nest);
 }
 // Rows of an operand in shared memory: the tile, up to whole blocks of threads.
 static inline int64_t simt_rows(const SimtNest *nest, int operand) {

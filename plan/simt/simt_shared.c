@@ -34,21 +34,41 @@ static SimtCopy copy_of(const Workload *workload, const SimtNest *nest, int own)
   return copy;
 }
 
+// Panels of an operand of warpgroups, as PTX ISA, "Shared Memory Matrix Layout", calls them with a
+// swizzle: their lines hold terms of a row, or, of 2 bytes, rows of a term, of one warpgroup alone.
+static void lay_panels(SimtNest *nest, int o) {
+  enum { LONGEST = 128, SHORTEST = 32 };
+  int64_t bytes = simt_factor_bytes(nest), rows = simt_rows(nest, o), steps = nest->tile[SIMT_K];
+  bool is_along_steps =
+      nest->copy[o].along == SIMT_K || bytes != 2 || nest->block[o] * bytes % SHORTEST != 0;
+  int64_t run = bytes * (is_along_steps ? steps : nest->block[o]), width = LONGEST;
+  while (run % width != 0)
+    width /= 2;
+  nest->shared_role[o] = is_along_steps ? SIMT_K : o;
+  nest->pitch[o] = width / bytes;
+  nest->panel_lines[o] = is_along_steps ? rows : steps;
+  nest->lines[o] = nest->panel_lines[o] * (is_along_steps ? steps : rows) / nest->pitch[o];
+}
+
 // Threads that multiply and add read rows, matrices are read along whatever lies side by side in
 // memory. A tile that is written down its columns has its lines apart by a vector, so that the
 // threads of a warp write to more banks, and so has one that is read as matrices: 8 lines of them
 // begin in different banks.
-void simt_add_copies(const Workload *workload, SimtNest *nest) {
+static void lay_lines(SimtNest *nest, int o) {
   int64_t unit = SIMT_COPY_BYTES / simt_factor_bytes(nest);
-  nest->shared_bytes = 0;
+  int64_t rows = simt_rows(nest, o), steps = nest->tile[SIMT_K];
+  nest->shared_role[o] = nest->mma ? nest->copy[o].along : o;
+  bool is_along_steps = nest->shared_role[o] == SIMT_K;
+  bool has_gap = nest->mma || nest->copy[o].along == SIMT_K;
+  nest->lines[o] = is_along_steps ? rows : steps;
+  nest->pitch[o] = integer_round_up(is_along_steps ? steps : rows, unit) + (has_gap ? unit : 0);
+}
+
+void simt_add_copies(const Workload *workload, SimtNest *nest) {
+  nest->shared_bytes = simt_has_warpgroups(nest) ? SIMT_PANEL_BYTES : 0;
   for (int o = 0; o < SIMT_OPERANDS; o++) {
-    int64_t rows = simt_rows(nest, o), steps = nest->tile[SIMT_K];
     nest->copy[o] = copy_of(workload, nest, o);
-    nest->shared_role[o] = nest->mma ? nest->copy[o].along : o;
-    bool is_along_steps = nest->shared_role[o] == SIMT_K;
-    bool has_gap = nest->mma || nest->copy[o].along == SIMT_K;
-    nest->lines[o] = is_along_steps ? rows : steps;
-    nest->pitch[o] = integer_round_up(is_along_steps ? steps : rows, unit) + (has_gap ? unit : 0);
+    (simt_has_warpgroups(nest) ? lay_panels : lay_lines)(nest, o);
     // Whole words that lie in shared memory as in memory.
     nest->is_asynchronous[o] = nest->stages > 1 && nest->copy[o].along == nest->shared_role[o] &&
                                nest->copy[o].width * simt_factor_bytes(nest) >= SIMT_REGISTER_BYTES;

@@ -138,16 +138,19 @@ def workloads(corpus, draw_count):
 
 
 def matrices(workload, target):
-    """The instruction and its terms with which tensor cores multiply the factors; None: with none."""
+    """The instructions and their terms with which tensor cores multiply the factors."""
     factor = workload.types[0]
     if target == "sm_75":
-        return ("mma_f16_k8", 8) if factor == "f16" else None
-    return MATRICES.get(factor)
+        return [("mma_f16_k8", 8)] if factor == "f16" else []
+    of_warps = [MATRICES[factor]] if factor in MATRICES else []
+    return of_warps + [(f"wg{name}", terms) for name, terms in of_warps if target == "sm_90a"]
 
 
 def draw_matrices(rng, sizes, name, terms, target):
-    """Results of a warp, and of a block that has some of them; buffers that copies fill ahead."""
-    block = {"m": rng.choice((16, 32, 64)), "n": rng.choice((8, 16, 32, 64)), "k": terms * rng.choice((1, 1, 2)), "b": 1}
+    """Results of a warp or a warpgroup, and of a block that has some of them; buffers that copies fill ahead."""
+    rows, columns, steps = (((64, 64, 128), (16, 32, 64, 128, 256), (2, 4, 4, 8)) if name.startswith("wg") else
+                            ((16, 32, 64), (8, 16, 32, 64), (1, 1, 2)))
+    block = {"m": rng.choice(rows), "n": rng.choice(columns), "k": terms * rng.choice(steps), "b": 1}
     tile = {"m": block["m"] * rng.choice((1, 2, 4)), "n": block["n"] * rng.choice((1, 2, 4)), "k": block["k"] * rng.choice((1, 1, 2, 4)), "b": 1}
     stages = min(rng.choice((0, 2, 3, 4)), -(-sizes["k"] // tile["k"])) if target != "sm_75" else 0
     block, tile = ({letter: min(each[letter], sizes[letter]) for letter in sizes} for each in (block, tile))
@@ -160,12 +163,12 @@ def schedules(workload, count, target):
     steps of a stage in powers of two. Not all of them are legal."""
     rng = random.Random(workload.name)
     sizes = {letter: size for letter, (size, _) in workload.letters.items() if size > 1}
-    found, instruction = [], matrices(workload, target)
+    found, instructions = [], matrices(workload, target)
     for _ in range(20 * count):
         if not {"m", "n", "k"} >= sizes.keys() - {"b"} or "k" not in sizes or len(found) == count:
             break
-        if instruction and {"m", "n"} <= sizes.keys() and rng.random() < 0.75:
-            text = draw_matrices(rng, sizes, *instruction, target)
+        if instructions and {"m", "n"} <= sizes.keys() and rng.random() < 0.75:
+            text = draw_matrices(rng, sizes, *(rng.choice(instructions) if len(instructions) > 1 else instructions[0]), target)
             found += [text] if text not in found else []
             continue
         block = {letter: min(rng.choice((1, 2, 4, 4, 8, 8, 16)), sizes[letter]) for letter in "mn" if letter in sizes}

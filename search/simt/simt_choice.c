@@ -119,22 +119,37 @@ static void consider_adds(Search *search) {
       }
 }
 
+typedef struct Knobs {
+  int rows[4], columns[8], teams[4], steps[4], stages[4]; // 0 ends the columns; stages of one are 0
+} Knobs;
+
+// Of a warp, and of a warpgroup.
+static const Knobs warp_knobs = {.rows = {64, 32, 16, 128},
+                                 .columns = {32, 64, 16, 8, 128},
+                                 .teams = {2, 4, 1, 8},
+                                 .steps = {2, 4, 1, 8},
+                                 .stages = {3, 2, 4, 0}};
+static const Knobs group_knobs = {.rows = {64, 128, 192, 256},
+                                  .columns = {128, 256, 64, 192, 96, 32, 16, 8},
+                                  .teams = {2, 1, 4, 3},
+                                  .steps = {4, 2, 8, 1},
+                                  .stages = {4, 3, 2, 0}};
+
 static void consider_matrices(Search *search, InstructionChoice choice) {
-  static const int rows[] = {64, 32, 16, 128}, columns[] = {32, 64, 16, 8, 128},
-                   warps[] = {2, 4, 1, 8}, steps[] = {2, 4, 1, 8}, stages[] = {3, 2, 4, 0};
-  enum { ROWS = 4, COLUMNS = 5, WARPS = 4, STEPS = 4, STAGES = 4 };
+  enum { ROWS = 4, COLUMNS = 8, TEAMS = 4, STEPS = 4, STAGES = 4 };
   const DeviceMma *mma = device_mma(search->device, choice);
   if (mma == NULL || mma->operand != search->roles->factor ||
       mma->accumulator != search->roles->sum)
     return;
-  for (int m = 0; m < ROWS * WARPS; m++)
-    for (int n = 0; n < COLUMNS * WARPS; n++)
+  const Knobs *knobs = mma->warps > 1 ? &group_knobs : &warp_knobs;
+  for (int m = 0; m < ROWS * TEAMS; m++)
+    for (int n = 0; n < COLUMNS * TEAMS && knobs->columns[n / TEAMS] > 0; n++)
       for (int k = 0; k < STEPS * STAGES; k++) {
-        SimtPoint point = {.results = {rows[m / WARPS], columns[n / WARPS]},
-                           .threads = {warps[m % WARPS], warps[n % WARPS]},
-                           .steps = steps[k / STAGES] * mma->k,
-                           .unrolled = steps[k / STAGES] * mma->k,
-                           .stages = stages[k % STAGES],
+        SimtPoint point = {.results = {knobs->rows[m / TEAMS], knobs->columns[n / TEAMS]},
+                           .threads = {knobs->teams[m % TEAMS], knobs->teams[n % TEAMS]},
+                           .steps = knobs->steps[k / STAGES] * mma->k,
+                           .unrolled = knobs->steps[k / STAGES] * mma->k,
+                           .stages = knobs->stages[k % STAGES],
                            .instruction = (uint8_t)choice};
         consider(search, &point);
       }

@@ -4,9 +4,9 @@
 // waits at a barrier, in an order that a seed shuffles. What a device would leave to luck is an
 // error: an index outside a buffer, an element of shared memory that is read before it is written,
 // one that two threads use between the same barriers where one of them writes, and a barrier or an
-// instruction of a warp that some threads never reach. Asynchronous copies are carried out by the
-// wait for them: what reads before it, or from another thread before the barrier after it, is an
-// error.
+// instruction of a warp, or of a warpgroup, that some threads never reach. Asynchronous copies are
+// carried out by the wait for them: what reads before it, or from another thread before the barrier
+// after it, is an error.
 #ifndef AUTOTUNE_TEST_GPU_FIBERS_H
 #define AUTOTUNE_TEST_GPU_FIBERS_H
 
@@ -17,9 +17,9 @@
 void fibers_launch(const char *name, int64_t blocks, int64_t threads, unsigned seed,
                    void (*body)(void *), void *argument);
 
-// Before a launch: shared buffer `buffer` (0 to 3) is at `base`; memory that copies may read, of
-// which the last 16 count.
-void fibers_shared(int64_t buffer, void *base, int64_t element_bytes);
+// Before a launch: shared buffer `buffer` (0 to 3) of so many bytes is at `base`, and begins at
+// `place` of shared memory; memory that copies may read, of which the last 16 count.
+void fibers_shared(int64_t buffer, int64_t place, void *base, int64_t bytes, int64_t element_bytes);
 void fibers_memory(const void *base, int64_t bytes);
 
 // Called by the code of a kernel.
@@ -34,8 +34,8 @@ int32_t fiber_shuffle_i32(int32_t value, int32_t mask);
 void fiber_index(int64_t index, int64_t count, int64_t size);
 // Elements first to first + count - 1 of shared buffer `buffer` (0 to 3, at most 227 Ki elements).
 void fiber_shared(int64_t buffer, int64_t first, int64_t count, int64_t is_write);
-// cp.async of `bytes` from an address of memory to a place in shared memory: the number of the
-// buffer times 2^24, plus bytes. Ends a group of them; waits for all but the last `left` groups.
+// cp.async of `bytes` from an address of memory to one of shared memory. Ends a group of them;
+// waits for all but the last `left` groups.
 void fiber_copy(int64_t to, int64_t from, int64_t bytes);
 void fiber_commit(void);
 void fiber_wait(int64_t left);
@@ -51,6 +51,19 @@ int32_t fiber_sum(int64_t number);
 // to 3.
 void fiber_ldmatrix(int64_t line, int64_t count, int64_t is_transposed);
 int32_t fiber_word(int64_t number);
+// wgmma of 64 rows, `columns` columns and 32 bytes of terms: descriptors of the operands, whose
+// rows or columns lie side by side where they are turned; `sums` are those of the thread, columns /
+// 2 words, added to at once. They are read after fiber_wgmma_read, which is an error before the
+// products were waited for. A fence is needed before the first product and after sums were read;
+// what threads have written to shared memory is published before the barrier after which products
+// read it, and overwritten after one that all threads have waited for these before.
+void fiber_wgmma_fence(void);
+void fiber_wgmma(int64_t left_type, int64_t right_type, int64_t columns, int64_t left_turned,
+                 int64_t right_turned, int64_t left, int64_t right, void *sums);
+void fiber_wgmma_commit(void);
+void fiber_wgmma_wait(int64_t left);
+void fiber_wgmma_read(void);
+void fiber_publish(void);
 // The bits of a float that is rounded to tf32: to nearest, ties away from zero.
 int32_t fiber_tf32(float value);
 

@@ -4,6 +4,7 @@ Reads what `autotune-gpu` has made, as mlir-opt prints it: identities of threads
 of a buffer tells its indices, shared buffers become arguments, and a launch becomes a call of the C function launch_N. An
 operation of the dialects gpu, nvgpu or nvvm that is not known here is an error.
 """
+import math
 import re
 
 CALLEES = {
@@ -22,6 +23,12 @@ CALLEES = {
     "fiber_tf32": "(f32) -> i32",
     "fiber_shuffle_f32": "(f32, i32) -> f32",
     "fiber_shuffle_i32": "(i32, i32) -> i32",
+    "fiber_wgmma": "(index, index, index, index, index, i64, i64, !llvm.ptr) -> ()",
+    "fiber_wgmma_fence": "() -> ()",
+    "fiber_wgmma_commit": "() -> ()",
+    "fiber_wgmma_wait": "(index) -> ()",
+    "fiber_wgmma_read": "() -> ()",
+    "fiber_publish": "() -> ()",
 }
 
 
@@ -35,6 +42,7 @@ class Kernel:
     def __init__(self, name, arguments, shared, blocks, threads):
         self.name, self.arguments, self.shared, self.blocks, self.threads = name, arguments, shared, blocks, threads
         self.dynamic_bytes = 0  # of shared memory that the host asks for
+        self.places = []  # of the shared buffers in it
         self.copies_ahead = self.multiplies_matrices = False
 
 
@@ -49,8 +57,8 @@ def parameters(text):
 
 
 BYTES = {"f64": 8, "f32": 4, "f16": 2, "bf16": 2, "i64": 8, "i32": 4, "i16": 2, "i8": 1, "i1": 1}
-BUFFER_SHIFT = 24  # of fiber_copy
 NAME = r"(%\S+)"
+SHARED_BEGIN, PANEL_BYTES = 272, 1024  # an address that no swizzle begins at; one that it does is a multiple
 
 
 def element(memref):
@@ -68,6 +76,7 @@ class Translator:
         self.plant, self.planted, self.plants_made = plant, False, set()
         self.lines, self.kernels, self.count = [], [], 0
         self.shared, self.constants, self.asked = {}, {}, {}
+        self.begin = self.aligned = 0  # of the next shared buffer; bytes that the host asks for to align the first
 
     def emit(self, line):
         self.lines.append(line)
@@ -80,9 +89,9 @@ class Translator:
     def call(self, callee, *operands):
         self.emit(f"func.call @{callee}({', '.join(operands)}) : {CALLEES[callee]}")
 
-    def plants(self, what):
-        """Whether this is the place of the mistake: the first of its kind in a kernel. One thread needs no barrier."""
-        if self.plant != what or self.planted or (what == "barrier" and self.kernels[-1].threads == 1):
+    def plants(self, what, is_every=False):
+        """Whether this is the place of the mistake: the first of its kind in a kernel, or each. One thread needs no barrier."""
+        if self.plant != what or (self.planted and not is_every) or (what == "barrier" and self.kernels[-1].threads == 1):
             return False
         self.planted = True
         self.plants_made.add(self.kernels[-1].name)
@@ -151,6 +160,43 @@ class Translator:
             made = self.value(f"llvm.insertvalue {part}, {made}[{number}] : {kinds[3]}") if number < 3 else (part, made)
         self.emit(f"{result} = llvm.insertvalue {made[0]}, {made[1]}[3] : {kinds[3]}")
 
+    def group(self, line):
+        """What warpgroups do; whether the line is some of it."""
+        match = re.match(rf"{NAME} = nvvm\.wgmma\.mma_async {NAME}, {NAME}, {NAME}, (?:#nvvm\.shape)?<m = 64, n = (\d+), k = (\d+)>, "
+                         r"D\[<(f32|s32)>, <one>(?:, <(wrapped)>)?\], A\[<(\w+)>, <one>, <(row|col)>\], B\[<(\w+)>, <one>, <(row|col)>\] : "
+                         r"(!llvm\.struct<.*>) -> ", line)
+        waited = re.match(r"nvvm\.wgmma\.wait\.group\.sync\.aligned (\d+)$", line)
+        read = re.match(rf'{NAME} = llvm\.inline_asm has_side_effects "", "[^"]*" (.*) : \((.*)\) -> (!llvm\.struct<.*>)$', line)
+        if match:
+            self.kernels[-1].multiplies_matrices = True
+            self.group_product(*match.groups())
+        elif line == "nvvm.wgmma.fence.aligned":
+            self.plants("order") or self.call("fiber_wgmma_fence")
+        elif line == "nvvm.wgmma.commit.group.sync.aligned":
+            self.call("fiber_wgmma_commit")
+        elif waited:
+            self.plants("done", is_every=True) or self.call("fiber_wgmma_wait", self.constant(waited.group(1)))
+        elif re.match(r"nvvm\.fence\.proxy \{kind = #nvvm\.proxy_kind<async\.shared>, space = #nvvm\.shared_space<cta>\}$", line):
+            self.plants("publish") or self.call("fiber_publish")
+        elif read:
+            self.call("fiber_wgmma_read")
+            made = self.value(f"llvm.mlir.undef : {read.group(4)}")
+            parts = read.group(2).split(", ")
+            for number, part in enumerate(parts[:-1]):
+                made = self.value(f"llvm.insertvalue {part}, {made}[{number}] : {read.group(4)}")
+            self.emit(f"{read.group(1)} = llvm.insertvalue {parts[-1]}, {made}[{len(parts) - 1}] : {read.group(4)}")
+        return match or waited or read or line.startswith(("nvvm.wgmma.", "nvvm.fence.proxy "))
+
+    def group_product(self, result, left, right, sums, columns, terms, _, wrapped, left_type, left_layout, right_type, right_layout, kind):
+        assert (left_type in ("s8", "u8")) == (wrapped is not None) and int(terms) * {"tf32": 4, "f16": 2, "bf16": 2}.get(left_type, 1) == 32
+        if self.plants("swizzle"):
+            other = self.value(f"arith.constant {(3 << 62) - (1 << 64)} : i64")
+            left, right = (self.value(f"arith.xori {each}, {other} : i64") for each in (left, right))
+        self.emit(f"llvm.store {sums}, %fiber_sums : {kind}, !llvm.ptr")
+        numbers = [FIBER_TYPES.index(left_type), FIBER_TYPES.index(right_type), columns, int(left_layout == "col"), int(right_layout == "row")]
+        self.call("fiber_wgmma", *(self.constant(number) for number in numbers), left, right, "%fiber_sums")
+        self.emit(f"{result} = llvm.load %fiber_sums : !llvm.ptr -> {kind}")
+
     def open_kernel(self, module, line):
         match = re.match(r"gpu\.func @kernel\((.*?)\) (?:workgroup\((.*?)\) )?kernel attributes \{.*\} \{$", line)
         arguments, shared = parameters(match.group(1)), parameters(plain(match.group(2) or ""))
@@ -159,13 +205,32 @@ class Translator:
         threads, blocks = (int(re.search(rf"known_{what}_size = array<i32: (\d+), 1, 1>", line).group(1)) for what in ("block", "grid"))
         self.kernels.append(Kernel(module, [t for _, t in arguments], [t for _, t in shared], blocks, threads))
         text = ", ".join(f"{name}: {kind}" for name, kind in arguments + shared)
-        self.opened, self.has_copies = len(self.lines), False
+        self.aligned = 0
+        self.opened, self.has_copies, self.begin = len(self.lines), False, 0
         self.emit(f"func.func @{module}({text}) attributes {{llvm.emit_c_interface}} {{")
+        self.emit("%fiber_words = arith.constant 128 : i64")  # sums of a warpgroup's products
+        self.emit("%fiber_sums = llvm.alloca %fiber_words x i32 : (i64) -> !llvm.ptr")
+        for _, kind in shared:
+            self.place(kind)
+
+    def place(self, memref):
+        """Where a shared buffer begins, after those before it."""
+        kernel = self.kernels[-1]
+        kernel.places.append(self.begin)
+        self.begin += -(-math.prod(shape(memref)) * BYTES[element(memref)] // 16) * 16
 
     def view(self, name, offset, memref):
         """A part of the shared memory that the host asks for: a buffer of its own, behind those before it."""
         kernel, sizes = self.kernels[-1], shape(memref)
-        assert self.constants[offset] == kernel.dynamic_bytes, name
+        if len(sizes) == 1:  # all of it, from a multiple on
+            expected = self.constant(PANEL_BYTES - SHARED_BEGIN % PANEL_BYTES)
+            over = self.value(f"arith.subi {offset}, {expected} : index")
+            self.call("fiber_index", over, self.constant(1), self.constant(1))
+            self.begin, kernel.dynamic_bytes = (SHARED_BEGIN + PANEL_BYTES) // PANEL_BYTES * PANEL_BYTES, PANEL_BYTES
+            self.aligned = kernel.dynamic_bytes
+            return
+        assert self.constants[offset] == kernel.dynamic_bytes - self.aligned, name
+        self.place(memref)
         kernel.dynamic_bytes += sizes[0] * sizes[1] * BYTES[element(memref)]
         self.shared[name] = len(kernel.shared)
         kernel.shared.append(memref)
@@ -188,7 +253,9 @@ class Translator:
             name, value = (to_pointer or same).groups()
             self.emit(f"{name} = arith.addi {value}, {self.value('arith.constant 0 : i64')} : i64")
         elif base:
-            self.emit(f"{base.group(1)} = arith.constant {self.shared[base.group(2)] << BUFFER_SHIFT} : index")
+            known = self.shared.get(base.group(2))
+            place = SHARED_BEGIN if known is None else self.kernels[-1].places[known]
+            self.emit(f"{base.group(1)} = arith.constant {place} : index")
         elif shared:
             self.emit(f"{shared.group(1)} = arith.extui {shared.group(2)} : i32 to i64")
         return bool(space or to_pointer or added or same or base or shared)
@@ -199,9 +266,11 @@ class Translator:
         access = re.match(r"(?:(%\S+) = )?vector\.(load|store) (?:(%\S+), )?(%\S+)\[(.*?)\] \{.*?\} : (memref<.*?>), vector<(\d+)x\w+>$",
                           line)
         constant = re.match(rf"{NAME} = arith\.constant (\d+) : (?:index|i32)$", line)
-        view = re.match(rf"{NAME} = memref\.view %\S+\[{NAME}\]\[\] : memref<\?xi8> to (memref<.*>)$", line)
+        view = re.match(rf"{NAME} = memref\.view %\S+\[{NAME}\]\[\] : memref<[?\d]+xi8> to (memref<.*>)$", line)
         copied = re.match(rf"nvvm\.cp\.async\.shared\.global {NAME}, {NAME}, (\d+), cache = +(?:cg|ca) ", line)
         waited = re.match(r"nvvm\.cp\.async\.wait\.group (\d+)$", line)
+        if self.group(line):
+            return None
         if constant:
             self.constants[constant.group(1)] = int(constant.group(2))
         if view:

@@ -3,10 +3,11 @@
 several orders of the threads, and compares the results with those of the untouched function, bit for bit: the data are small
 integers, whose sums are exact. The last line is "N of N agree".
 
-    test/gpu/run.py --opt "mlir-opt-22 --load-pass-plugin=..." [--target sm_80] [--plant barrier|store|guard|wait] [--count N]
+    test/gpu/run.py --opt "mlir-opt-22 --load-pass-plugin=..." [--target sm_80] [--plant NAME] [--count N]
 
---plant makes a mistake in every kernel: its first barrier is left out, its first store to shared memory, its first wait for
-copies, or its first test of a border, which not every kernel needs. Then the last line is "N of M found", of those that have such a place.
+--plant makes a mistake in every kernel: its first "barrier" is left out, its first "store" to shared memory, its first "wait" for
+copies, or its first test of a border ("guard"), which not every kernel needs; of products of warpgroups the first fence of registers
+("order"), that of what threads have written ("publish"), the waits for them ("done"), or the swizzle is another one. Then the last line is "N of M found", of those that have such a place.
 """
 import argparse
 import math
@@ -31,7 +32,9 @@ TYPES = ("f32", "f16-f32", "f16", "bf16-f32", "bf16", "i8-i32", "u8-i32", "f64",
 C_TYPES = {"f32": "float", "f64": "double", "f16": "_Float16", "bf16": "uint16_t", "i8": "int8_t", "i32": "int32_t"}
 MATRICES = {"f16": ("mma_f16", 16), "bf16": ("mma_bf16", 16), "i8": ("mma_i8", 32), "tf32": ("mma_tf32", 8)}  # terms at once
 OLD_MATRICES = {"f16": ("mma_f16_k8", 8)}  # of sm_75
+GROUP_MATRICES = {factor: (f"wg{name}", terms) for factor, (name, terms) in MATRICES.items()}  # of sm_90a
 WARPS = ((32, 32), (16, 8), (64, 16), (16, 64))  # results of a warp
+GROUPS = ((64, 32), (64, 8), (128, 16), (64, 64), (64, 24), (64, 96))  # and of a warpgroup
 BLOCKS = ((8, 8, 4), (1, 1, 1), (4, 2, 2), (2, 16, 1), (3, 5, 1), (1, 8, 8))  # results of a thread, unrolled steps
 THREADS = ((8, 8, 4), (8, 4, 1), (2, 4, 5), (16, 2, 3))  # blocks of these in a tile
 
@@ -140,7 +143,8 @@ class Case:
 
 def draw_matrices(rng, letters, sizes, name, terms, fused, target):
     """A schedule by products of matrices: whole ones, but for those that reach beyond the extents."""
-    warp = dict(zip(letters, rng.choice(WARPS)), k=terms * rng.choice((1, 2)))
+    is_group = name.startswith("wg")
+    warp = dict(zip(letters, rng.choice(GROUPS if is_group else WARPS)), k=terms * rng.choice((1, 2, 4) if is_group else (1, 2)))
     if letters[0] == "n":  # rows of matrices are those of the results' other operand
         warp["m"], warp["n"] = warp["n"], warp["m"]
     block = {letter: min(warp[letter], sizes[letter]) for letter in letters}
@@ -162,7 +166,7 @@ def draw_schedule(rng, spec, sizes, end, types, target):
     letters = spec[spec.index(">") + 1:] + "k"
     fused = ", epilogue=1" if end == "add" else ""
     factor = types.split("-")[0].replace("u8", "i8")
-    matrices = OLD_MATRICES if target == "sm_75" else MATRICES
+    matrices = OLD_MATRICES if target == "sm_75" else GROUP_MATRICES if target == "sm_90a" and rng.random() < 0.75 else MATRICES
     if factor in matrices and rng.random() < 0.75:
         return draw_matrices(rng, letters, sizes, *matrices[factor], fused, target)
     block = {letter: min(rng.choice(BLOCKS)[d], sizes[letter]) for d, letter in enumerate(letters)}
@@ -252,11 +256,11 @@ def driver_of_kernel(kernel):
     passed = ", ".join(f"x->{name}" for name, _ in values + shared)
     lines.append(f"static void body_{kernel.name}(void *p) {{ Arguments_{kernel.name} *x = p; _mlir_ciface_{kernel.name}({passed}); }}")
     lines.append(f"void _mlir_ciface_launch_{kernel.name}({parameters}) {{")
-    for name, kind in shared:
+    for (name, kind), place in zip(shared, kernel.places):
         sizes, bytes_each = on_cpu.shape(kind), on_cpu.BYTES[on_cpu.element(kind)]
         lines.append(f"  static _Alignas(16) char data_{name}[{math.prod(sizes) * bytes_each}]; memset(data_{name}, 0xff, sizeof data_{name});")
         lines.append(f"  {filled_descriptor(name, f'data_{name}', sizes)}")
-        lines.append(f"  fibers_shared({name[1:]}, data_{name}, {bytes_each});")
+        lines.append(f"  fibers_shared({name[1:]}, {place}, data_{name}, sizeof data_{name}, {bytes_each});")
     for name, kind in values:
         if kind.startswith("memref"):
             lines.append(f"  fibers_memory(((void **){name})[1], {math.prod(on_cpu.shape(kind)) * on_cpu.BYTES[on_cpu.element(kind)]});")
@@ -286,6 +290,8 @@ def driver_of_case(number, case):
     lines.append("  }")
     return "\n".join(lines + ["}"])
 
+
+PLANTS = ("barrier", "store", "guard", "wait", "order", "publish", "done", "swizzle")
 
 PRELUDE = """#include "fibers.h"
 #include <stdio.h>
@@ -333,7 +339,7 @@ def build(arguments, cases, folder, prelude, driver_of_case):
         call([LLVM / "clang", "-O1", "-w", "-x", "ir", "-c", folder / f"{name}.ll", "-o", folder / f"{name}.o"])
         objects.append(folder / f"{name}.o")
     write_driver(folder / "driver.c", prelude, driver_of_case, translator.kernels, cases)
-    call([LLVM / "clang", "-O1", "-w", f"-I{HERE}", folder / "driver.c", HERE / "fibers.c", *objects, "-lm", "-o", folder / "run"])
+    call([LLVM / "clang", "-O1", "-w", f"-I{HERE}", folder / "driver.c", *sorted(HERE.glob("fibers*.c")), *objects, "-lm", "-o", folder / "run"])
     return translator, made
 
 
@@ -341,7 +347,7 @@ def read_arguments(description, count):
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--opt", default="mlir-opt-22 --load-pass-plugin=build/lib/libautotune.so")
     parser.add_argument("--target", default="sm_80")
-    parser.add_argument("--plant", choices=("barrier", "store", "guard", "wait"))
+    parser.add_argument("--plant", choices=PLANTS)
     parser.add_argument("--count", type=int, default=count)
     arguments = parser.parse_args()
     if arguments.count < 1:

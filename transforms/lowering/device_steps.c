@@ -25,7 +25,7 @@ const char *device_buffers_text(void) {
 #define KERNELS_TO(format)                                                                         \
   "builtin.module(gpu.module(convert-scf-to-cf,"                                                   \
   "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=1 index-bitwidth=32},"                        \
-  "canonicalize,cse,reconcile-unrealized-casts),gpu-module-to-binary{format=" format "})"
+  "convert-nvvm-to-llvm,canonicalize,cse,reconcile-unrealized-casts),gpu-module-to-binary{format=" format "})"
 // clang-format on
 
 const char *device_ptx_text(void) { return KERNELS_TO("isa"); }

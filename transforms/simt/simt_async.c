@@ -40,13 +40,17 @@ static MlirValue global_pointer(SimtEmitter *emitter, MlirValue buffer, MlirValu
   return ir_unary(&emitter->ir, "llvm.addrspacecast", parsed(emitter, "!llvm.ptr<1>"), value);
 }
 
-MlirValue simt_shared_pointer(SimtEmitter *emitter, int operand, const MlirValue index[2]) {
+MlirValue simt_shared_address(SimtEmitter *emitter, int operand, const MlirValue index[2]) {
   MlirType i32 = mlirIntegerTypeGet(emitter->ir.context, 32);
   MlirValue buffer = emitter->shared[operand];
   MlirValue base = ir_unary(&emitter->ir, "memref.extract_aligned_pointer_as_index",
                             mlirIndexTypeGet(emitter->ir.context), buffer);
-  MlirValue address = simt_sum(emitter, ir_unary(&emitter->ir, "arith.index_castui", i32, base),
-                               offset_of(emitter, buffer, 2, index, i32));
+  return simt_sum(emitter, ir_unary(&emitter->ir, "arith.index_castui", i32, base),
+                  offset_of(emitter, buffer, 2, index, i32));
+}
+
+MlirValue simt_shared_pointer(SimtEmitter *emitter, int operand, const MlirValue index[2]) {
+  MlirValue address = simt_shared_address(emitter, operand, index);
   return ir_unary(&emitter->ir, "llvm.inttoptr", parsed(emitter, "!llvm.ptr<3>"), address);
 }
 

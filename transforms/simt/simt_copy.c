@@ -64,14 +64,52 @@ static MlirValue load(SimtEmitter *emitter, int operand, const Piece *piece) {
   return value;
 }
 
+static MlirValue line_in_buffers(SimtEmitter *emitter, int operand, MlirValue line) {
+  MlirValue first = {NULL};
+  if (!mlirValueIsNull(emitter->buffer))
+    first = simt_multiply(emitter, emitter->buffer, emitter->nest->lines[operand]);
+  return simt_sum(emitter, first, line);
+}
+
+// Elements of a whole line: as many as the tile has along it.
+static int64_t whole_line(const SimtNest *nest, int operand) {
+  return nest->pitch[operand] * nest->lines[operand] / nest->panel_lines[operand];
+}
+
+MlirValue simt_panel_line(SimtEmitter *emitter, int operand, MlirValue along, MlirValue line) {
+  const SimtNest *nest = emitter->nest;
+  MlirValue panel = simt_quotient(emitter, along, nest->pitch[operand], whole_line(nest, operand));
+  MlirValue lines = simt_multiply(emitter, panel, nest->panel_lines[operand]);
+  return line_in_buffers(emitter, operand, simt_sum(emitter, lines, line));
+}
+
+// Where an element of a line is in it. Pieces of 16 bytes change places, by bits of the address
+// (PTX ISA, "Swizzling Modes"): its bits 4 to 6, those of a shorter line fewer, are added without
+// carries to those from bit 7 on.
+static MlirValue swizzled(SimtEmitter *emitter, int operand, MlirValue at, MlirValue line) {
+  enum { WHOLE_BYTES = 128 };
+  const SimtNest *nest = emitter->nest;
+  int64_t bytes = simt_factor_bytes(nest), unit = SIMT_COPY_BYTES / bytes;
+  int64_t pieces = nest->pitch[operand] / unit, same = WHOLE_BYTES / (nest->pitch[operand] * bytes);
+  MlirValue moved = simt_quotient(emitter, line, same, INT64_MAX);
+  moved = simt_multiply(emitter, simt_rest(emitter, moved, pieces, INT64_MAX), unit);
+  return ir_binary(&emitter->ir, "arith.xori", at, moved);
+}
+
 void simt_shared_index(SimtEmitter *emitter, int operand, MlirValue row, MlirValue step,
                        MlirValue out_index[2]) {
-  bool is_along_steps = emitter->nest->shared_role[operand] == SIMT_K;
-  MlirValue line = {NULL};
-  if (!mlirValueIsNull(emitter->buffer))
-    line = simt_multiply(emitter, emitter->buffer, emitter->nest->lines[operand]);
-  out_index[0] = simt_sum(emitter, line, is_along_steps ? row : step);
-  out_index[1] = is_along_steps ? step : row;
+  const SimtNest *nest = emitter->nest;
+  bool is_along_steps = nest->shared_role[operand] == SIMT_K;
+  MlirValue line = is_along_steps ? row : step, along = is_along_steps ? step : row;
+  if (nest->panel_lines[operand] == 0) {
+    out_index[0] = line_in_buffers(emitter, operand, line);
+    out_index[1] = along;
+    return;
+  }
+  MlirValue at = simt_rest(emitter, along, nest->pitch[operand], whole_line(nest, operand));
+  out_index[0] = simt_panel_line(emitter, operand, along, line);
+  // Panels begin at whole multiples of the lines that a swizzle repeats after.
+  out_index[1] = swizzled(emitter, operand, at, line);
 }
 
 // What lies side by side in memory alone is stored element by element.

@@ -22,11 +22,6 @@ static MlirType type_of(MlirContext context, ElementType type) {
   return mlirTypeParseGet(context, ir_string(element_type_name(type)));
 }
 
-// The buffers are more than a kernel has by itself.
-static bool is_dynamic(const SimtNest *nest) {
-  return nest->shared_bytes > DEVICE_STATIC_SHARED_BYTES;
-}
-
 // --- the host's side
 
 static void prepare_start(IrBuilder *host, const Group *group, MlirValue destination,
@@ -80,11 +75,31 @@ static void write_buffer_type(TextWriter *writer, const SimtNest *nest, int oper
 }
 
 static void write_buffers(TextWriter *writer, const SimtNest *nest) {
-  for (int o = 0; o < SIMT_OPERANDS && !is_dynamic(nest); o++) {
+  for (int o = 0; o < SIMT_OPERANDS && !simt_asks_host(nest); o++) {
     text_write(writer, "%s%%shared%d: ", o > 0 ? ", " : " workgroup(", o);
     write_buffer_type(writer, nest, o);
     text_write(writer, " {llvm.align = 16 : i64}%s", o + 1 < SIMT_OPERANDS ? "" : ")");
   }
+}
+
+static MlirType bytes_type(MlirContext context, const char *count) {
+  char text[96];
+  snprintf(text, sizeof text, "memref<%sxi8, #gpu.address_space<workgroup>>", count);
+  return mlirTypeParseGet(context, ir_string(text));
+}
+
+// The part of memory from its first multiple of SIMT_PANEL_BYTES on.
+static MlirValue aligned(SimtEmitter *emitter, MlirValue all) {
+  char count[32];
+  MlirContext context = emitter->ir.context;
+  snprintf(count, sizeof count, "%lld",
+           (long long)(emitter->nest->shared_bytes - SIMT_PANEL_BYTES));
+  MlirValue base = ir_unary(&emitter->ir, "memref.extract_aligned_pointer_as_index",
+                            mlirIndexTypeGet(context), all);
+  MlirValue over = simt_rest(emitter, base, SIMT_PANEL_BYTES, INT64_MAX);
+  over = ir_binary(&emitter->ir, "arith.subi", ir_index(&emitter->ir, SIMT_PANEL_BYTES), over);
+  MlirValue operands[] = {all, over};
+  return ir_value(&emitter->ir, "memref.view", bytes_type(context, count), 2, operands, 0, NULL);
 }
 
 // The buffers one after the other in what the host asks for.
@@ -93,9 +108,10 @@ static void view_buffers(SimtEmitter *emitter) {
   MlirContext context = emitter->ir.context;
   char text[128];
   int64_t bytes = 0;
-  MlirType type =
-      mlirTypeParseGet(context, ir_string("memref<?xi8, #gpu.address_space<workgroup>>"));
-  MlirValue all = ir_value(&emitter->ir, "gpu.dynamic_shared_memory", type, 0, NULL, 0, NULL);
+  MlirValue all = ir_value(&emitter->ir, "gpu.dynamic_shared_memory", bytes_type(context, "?"), 0,
+                           NULL, 0, NULL);
+  if (simt_has_warpgroups(nest))
+    all = aligned(emitter, all);
   for (int o = 0; o < SIMT_OPERANDS; o++) {
     TextWriter writer = text_writer(text, sizeof text);
     write_buffer_type(&writer, nest, o);
@@ -133,10 +149,10 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Simt
   emitter.result = type_of(emitter.ir.context, nest->roles.result);
   for (int o = 0; o < SIMT_OPERANDS; o++) {
     emitter.buffers[o] = mlirBlockGetArgument(body, o);
-    if (!is_dynamic(nest))
+    if (!simt_asks_host(nest))
       emitter.shared[o] = mlirBlockGetArgument(body, launch->count + o);
   }
-  if (is_dynamic(nest))
+  if (simt_asks_host(nest))
     view_buffers(&emitter);
   for (int a = 0; a < emitter.work->access_count; a++)
     if (launch->extra[a] > 0)
@@ -167,7 +183,7 @@ void simt_emit(Group *group, const SimtView *view, const SimtNest *nest, const S
   mlirOperationSetDiscardableAttributeByName(module, ir_string("gpu.container_module"),
                                              mlirUnitAttrGet(context));
   simt_launch(&host, name, simt_block_count(nest), simt_thread_count(nest),
-              is_dynamic(nest) ? nest->shared_bytes : 0, launch.count, launch.arguments, text);
+              simt_asks_host(nest) ? nest->shared_bytes : 0, launch.count, launch.arguments, text);
   simt_replace(&host, group, 0, launch.result);
   group_erase_dead(group);
   ir_finish(&host);

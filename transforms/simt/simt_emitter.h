@@ -1,6 +1,6 @@
 // What the files that make the body of a kernel share. simt_index.c: where elements are;
-// simt_copy.c: tiles to shared memory; simt_value.c: types; simt_mma.c: products of matrices;
-// simt_results.c: results from and to memory; simt_kernel.c:
+// simt_copy.c: tiles to shared memory; simt_value.c: types; simt_mma.c and
+// simt_wgmma.c: products of matrices; simt_results.c: results from and to memory; simt_kernel.c:
 // the loops; simt_emit.c: the kernel as a symbol, and its launch.
 #ifndef AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMITTER_H
@@ -25,10 +25,10 @@ typedef struct SimtEmitter {
   MlirValue buffer;                       // number of the buffer of the stage; null: there is one
   MlirValue thread;                       // number in its block
   MlirValue part[2];                      // of the thread, or the warp, along M and N
-  MlirValue lane[2];                      // of the thread in matrices: row of 8, group of 4
-  MlirValue loader[2];                    // the same where it names a row to load: row of 8, matrix
-  MlirValue first[SIMT_ROLES];            // iteration at which the block or the stage begins
-  MlirValue at[WORKLOAD_MAX_ITERATORS];   // batches of the block, by iterator of the product
+  MlirValue lane[2];   // of the thread in matrices: row of 8, of a warpgroup of 64; group of 4
+  MlirValue loader[2]; // the same where it names a row to load: row of 8, matrix
+  MlirValue first[SIMT_ROLES];          // iteration at which the block or the stage begins
+  MlirValue at[WORKLOAD_MAX_ITERATORS]; // batches of the block, by iterator of the product
 } SimtEmitter;
 
 // Where all threads of a block meet.
@@ -83,14 +83,18 @@ void simt_copy_tile(SimtEmitter *emitter, int operand);
 // The index of an element of an operand in shared memory, in the buffer of the stage.
 void simt_shared_index(SimtEmitter *emitter, int operand, MlirValue row, MlirValue step,
                        MlirValue out_index[2]);
+// Of what lies in panels the line of an element: `along` is its place along a whole line, `line`
+// the place of that.
+MlirValue simt_panel_line(SimtEmitter *emitter, int operand, MlirValue along, MlirValue line);
 
 // --- simt_async.c: copies of `width` elements that go on while threads do, from an operand at an
 // index to shared memory at an index. Those of a stage are a group; waits until all but the last
 // `left` groups of the thread are there.
 void simt_async_copy(SimtEmitter *emitter, int operand, int rank, const MlirValue *from,
                      const MlirValue to[2], int width);
-// A pointer to an element of an operand in shared memory.
+// A pointer to an element of an operand in shared memory; its address there, an i32.
 MlirValue simt_shared_pointer(SimtEmitter *emitter, int operand, const MlirValue index[2]);
+MlirValue simt_shared_address(SimtEmitter *emitter, int operand, const MlirValue index[2]);
 void simt_async_commit(SimtEmitter *emitter);
 void simt_async_wait(SimtEmitter *emitter, int left);
 
@@ -107,6 +111,19 @@ MlirValue simt_epilogue(SimtEmitter *emitter, MlirValue result, const MlirValue 
 void simt_mma_place(SimtEmitter *emitter);
 MlirValue simt_mma_position(SimtEmitter *emitter, int role, int number);
 void simt_mma_add(SimtEmitter *emitter, MlirValue step, MlirValue *results);
+
+// --- simt_wgmma.c: the same by warpgroups. How many structures hold the sums, which `results` are
+// between begin and end, vectors else; end waits for all products. Those of a stage begin with
+// open, and are a group from commit on; waits until all but the last `left` groups are done.
+int simt_wgmma_count(const SimtNest *nest);
+void simt_wgmma_begin(SimtEmitter *emitter, MlirValue *results);
+void simt_wgmma_end(SimtEmitter *emitter, MlirValue *results);
+void simt_wgmma_open(SimtEmitter *emitter);
+void simt_wgmma_add(SimtEmitter *emitter, MlirValue step, MlirValue *sums);
+void simt_wgmma_commit(SimtEmitter *emitter);
+void simt_wgmma_wait(SimtEmitter *emitter, int left);
+// Before a barrier: lets products read what the thread has written to shared memory.
+void simt_wgmma_publish(SimtEmitter *emitter);
 
 // --- simt_results.c: vectors of the thread's results, row by row, of sums
 int simt_result_count(const SimtNest *nest);

@@ -78,19 +78,45 @@ static MlirValue stage_end(SimtEmitter *emitter) {
   return ir_binary(&emitter->ir, "arith.minui", steps, left);
 }
 
+// Values of the thread's sums that loops carry.
+static int sum_count(const SimtNest *nest) {
+  return simt_has_warpgroups(nest) ? simt_wgmma_count(nest) : simt_result_count(nest);
+}
+
+static void add_step(SimtEmitter *emitter, MlirValue step, MlirValue *results) {
+  if (simt_has_warpgroups(emitter->nest))
+    simt_wgmma_add(emitter, step, results);
+  else if (emitter->nest->mma)
+    simt_mma_add(emitter, step, results);
+  else
+    add_products(emitter, step, results);
+}
+
+// Products of warpgroups go on after it.
 static void add_stage(SimtEmitter *emitter, MlirValue *results) {
   const SimtNest *nest = emitter->nest;
-  int count = simt_result_count(nest);
+  int count = sum_count(nest);
   bool has_loop = nest->tile[SIMT_K] > nest->block[SIMT_K];
   MlirValue first = ir_index(&emitter->ir, 0);
+  if (simt_has_warpgroups(nest))
+    simt_wgmma_open(emitter);
   if (has_loop)
     first = ir_open_for(&emitter->ir, first, stage_end(emitter),
                         ir_index(&emitter->ir, nest->block[SIMT_K]), count, results);
   for (int step = 0; step < nest->block[SIMT_K]; step += nest->mma ? nest->mma->k : 1)
-    (nest->mma ? simt_mma_add : add_products)(
-        emitter, has_loop ? simt_add(emitter, first, step) : ir_index(&emitter->ir, step), results);
+    add_step(emitter, has_loop ? simt_add(emitter, first, step) : ir_index(&emitter->ir, step),
+             results);
   if (has_loop)
     ir_close_for(&emitter->ir, count, results);
+  if (simt_has_warpgroups(nest))
+    simt_wgmma_commit(emitter);
+}
+
+// Where all threads have copied what those of the block then read.
+static void meet(SimtEmitter *emitter) {
+  if (simt_has_warpgroups(emitter->nest))
+    simt_wgmma_publish(emitter);
+  simt_barrier(&emitter->ir);
 }
 
 static void copy_stage(SimtEmitter *emitter) {
@@ -107,7 +133,7 @@ static void open_stages(SimtEmitter *emitter, int count, MlirValue *results) {
 
 // One buffer. Nobody overwrites a tile that another thread still reads.
 static void run_stages(SimtEmitter *emitter, MlirValue *results) {
-  int count = simt_result_count(emitter->nest);
+  int count = sum_count(emitter->nest);
   bool has_loop = emitter->nest->grid[SIMT_K] > 1;
   emitter->first[SIMT_K] = ir_index(&emitter->ir, 0);
   if (has_loop) {
@@ -115,8 +141,10 @@ static void run_stages(SimtEmitter *emitter, MlirValue *results) {
     simt_barrier(&emitter->ir);
   }
   copy_stage(emitter);
-  simt_barrier(&emitter->ir);
+  meet(emitter);
   add_stage(emitter, results);
+  if (simt_has_warpgroups(emitter->nest))
+    simt_wgmma_wait(emitter, 0);
   if (has_loop)
     ir_close_for(&emitter->ir, count, results);
 }
@@ -144,12 +172,25 @@ static void copy_after(SimtEmitter *emitter, int stages) {
   emitter->first[SIMT_K] = first;
 }
 
-// All buffers but one are filled ahead. At the barrier of a stage its copies are there, and all
-// threads have read the stage before, whose buffer the next copies go to. Empty groups at the end
-// keep their number the same.
+static void copy_next(SimtEmitter *emitter) {
+  copy_after(emitter, simt_copies_ahead(emitter->nest));
+  simt_async_commit(emitter);
+}
+
+// Copies go on while products do, and one stage's products while the next one's are asked for.
+static void add_meanwhile(SimtEmitter *emitter, MlirValue *results) {
+  emitter->buffer = buffer_of_stage(emitter);
+  add_stage(emitter, results);
+  copy_next(emitter);
+  simt_wgmma_wait(emitter, simt_products_ahead(emitter->nest));
+}
+
+// All buffers but one are filled ahead; of warpgroups but two, where there are as many. At the
+// barrier of a stage its copies are there, and all threads have read the stage whose buffer the
+// next copies go to. Empty groups at the end keep their number the same.
 static void run_ahead(SimtEmitter *emitter, MlirValue *results) {
   const SimtNest *nest = emitter->nest;
-  int count = simt_result_count(nest), ahead = nest->stages - 1;
+  int count = sum_count(nest), ahead = simt_copies_ahead(nest);
   for (int stage = 0; stage < ahead; stage++) {
     emitter->first[SIMT_K] = ir_index(&emitter->ir, stage * nest->tile[SIMT_K]);
     emitter->buffer = ir_index(&emitter->ir, stage);
@@ -158,11 +199,14 @@ static void run_ahead(SimtEmitter *emitter, MlirValue *results) {
   }
   open_stages(emitter, count, results);
   simt_async_wait(emitter, ahead - 1);
-  simt_barrier(&emitter->ir);
-  copy_after(emitter, ahead);
-  simt_async_commit(emitter);
-  emitter->buffer = buffer_of_stage(emitter);
-  add_stage(emitter, results);
+  meet(emitter);
+  if (simt_has_warpgroups(nest)) {
+    add_meanwhile(emitter, results);
+  } else {
+    copy_next(emitter);
+    emitter->buffer = buffer_of_stage(emitter);
+    add_stage(emitter, results);
+  }
   ir_close_for(&emitter->ir, count, results);
 }
 
@@ -171,6 +215,10 @@ void simt_kernel(SimtEmitter *emitter) {
   place_block(emitter);
   place_thread(emitter);
   simt_results_start(emitter, results);
+  if (simt_has_warpgroups(emitter->nest))
+    simt_wgmma_begin(emitter, results);
   (emitter->nest->stages > 1 ? run_ahead : run_stages)(emitter, results);
+  if (simt_has_warpgroups(emitter->nest))
+    simt_wgmma_end(emitter, results);
   simt_results_store(emitter, results);
 }

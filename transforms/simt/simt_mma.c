@@ -7,14 +7,19 @@
 
 enum { GROUP = 4, LEFT_REGISTERS = 4, RIGHT_REGISTERS = 2, SUMS = 4, SUM_ROWS = 2 };
 
+// Warps of a warpgroup have 16 rows each.
 void simt_mma_place(SimtEmitter *emitter) {
+  enum { WARP_ROWS = SUM_ROWS * SIMT_MMA_ROWS };
   const SimtNest *nest = emitter->nest;
-  int64_t threads = simt_thread_count(nest), warps = threads / DEVICE_WARP_LANES;
-  MlirValue warp = simt_quotient(emitter, emitter->thread, DEVICE_WARP_LANES, threads);
-  MlirValue lane = simt_rest(emitter, emitter->thread, DEVICE_WARP_LANES, threads);
-  emitter->part[SIMT_M] = simt_quotient(emitter, warp, nest->threads[SIMT_N], warps);
-  emitter->part[SIMT_N] = simt_rest(emitter, warp, nest->threads[SIMT_N], warps);
-  emitter->lane[0] = simt_quotient(emitter, lane, GROUP, DEVICE_WARP_LANES);
+  int64_t threads = simt_thread_count(nest), team = simt_team(nest), teams = threads / team;
+  MlirValue number = simt_quotient(emitter, emitter->thread, team, threads);
+  MlirValue member = simt_rest(emitter, emitter->thread, team, threads);
+  MlirValue warp = simt_quotient(emitter, member, DEVICE_WARP_LANES, team);
+  MlirValue lane = simt_rest(emitter, member, DEVICE_WARP_LANES, team);
+  emitter->part[SIMT_M] = simt_quotient(emitter, number, nest->threads[SIMT_N], teams);
+  emitter->part[SIMT_N] = simt_rest(emitter, number, nest->threads[SIMT_N], teams);
+  emitter->lane[0] = simt_sum(emitter, simt_multiply(emitter, warp, WARP_ROWS),
+                              simt_quotient(emitter, lane, GROUP, DEVICE_WARP_LANES));
   emitter->lane[1] = simt_rest(emitter, lane, GROUP, DEVICE_WARP_LANES);
   emitter->loader[0] = simt_rest(emitter, lane, SIMT_MMA_ROWS, DEVICE_WARP_LANES);
   emitter->loader[1] = simt_quotient(emitter, lane, SIMT_MMA_ROWS, DEVICE_WARP_LANES);

@@ -7,8 +7,7 @@
 static int vectors_of_row(const SimtNest *nest) { return (int)(nest->block[SIMT_N] / nest->lanes); }
 
 int simt_result_count(const SimtNest *nest) {
-  int threads = nest->mma ? DEVICE_WARP_LANES : 1;
-  return (int)nest->block[SIMT_M] * vectors_of_row(nest) / threads;
+  return (int)(nest->block[SIMT_M] * vectors_of_row(nest) / simt_team(nest));
 }
 
 typedef struct Result {

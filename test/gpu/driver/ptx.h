@@ -9,7 +9,7 @@
 
 enum {
   PTX_NAME_BYTES = 96,
-  PTX_MAX_OPERANDS = 6, // the parts of a vector count as one
+  PTX_MAX_OPERANDS = 8, // the parts of a vector count as one
   PTX_MAX_LANES = 4,
   PTX_MAX_PARAMETERS = 64,
   PTX_MAX_SHARED = 8, // variables
@@ -32,12 +32,15 @@ typedef enum PtxOp {
       PTX_COPY, // cp.async
   PTX_COMMIT,   // cp.async.commit_group
   PTX_WAIT,     // cp.async.wait_group, wait_all
+  PTX_GROUP,    // wgmma.mma_async
+  PTX_ORDER,    // what orders it, and fence.proxy: nothing, as it is computed at once
 } PtxOp;
 
 // A register, or two between which a bar stands, a number, or the address of a parameter or shared
 // variable, which is one.
 typedef struct PtxOperand {
   int registers[PTX_MAX_LANES]; // -1: none; of an address the one that is added to
+  int *many;                    // all of them of a vector; NULL: it is none
   int lanes;                    // 1, or those of a vector
   int64_t number;
 } PtxOperand;
@@ -53,9 +56,9 @@ typedef struct PtxInstruction {
   PtxOp op;
   PtxType type, from;
   PtxType factors[2]; // of a product of matrices, which has so many
-  int terms;
-  char how[12];   // of a comparison, a product or a rounding: "lt", "wide", "rzi", "NaN"
-  char space[12]; // "global", "shared", "param"
+  int terms, columns; // 0: 8
+  char how[12];       // of a comparison, a product or a rounding: "lt", "wide", "rzi", "NaN"
+  char space[12];     // "global", "shared", "param"
   PtxOperand operands[PTX_MAX_OPERANDS];
   int operand_count;
   int guard; // a register; -1: always

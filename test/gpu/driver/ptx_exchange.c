@@ -1,8 +1,8 @@
-// Exchanges between the threads of a warp (shfl.sync, mma.sync, ldmatrix), which all of them have
-// to reach.
+// Exchanges between the threads of a warp (shfl.sync, mma.sync, ldmatrix), or of four (wgmma),
+// which all of them have to reach.
 #include "ptx_run.h"
 
-enum { WARP = 32 };
+enum { WARP = 32, GROUP = 4 * WARP };
 
 // The lane whose value a lane gets; its own where that is none. PTX ISA, "shfl.sync".
 static int source_of(const PtxRun *run, const PtxInstruction *at, int lane, bool *out_is_there) {
@@ -84,8 +84,27 @@ static void exchange(PtxRun *run, int first, int count) {
     run->threads[t].exchange = NULL;
 }
 
+// Whether the warp waits for a product of its warpgroup; the first one multiplies once all wait.
+static bool is_of_group(const PtxRun *run, int first) {
+  return run->threads[first].exchange && run->threads[first].exchange->op == PTX_GROUP;
+}
+
+static bool exchange_group(PtxRun *run, int first, int threads) {
+  const PtxInstruction *at = run->threads[first].exchange;
+  for (int t = first; t < first + GROUP; t++)
+    if (t >= threads || run->threads[t].exchange != at)
+      return false;
+  run->at = at;
+  ptx_multiply_group(run, at, first);
+  for (int t = first; t < first + GROUP; t++)
+    run->threads[t].exchange = NULL;
+  for (int t = first; t < first + GROUP; t++)
+    ptx_run_thread(run, t);
+  return true;
+}
+
 bool ptx_exchange(PtxRun *run, int threads) {
-  bool has = false;
+  bool has = false, waits_for_group = false;
   for (int first = 0; first < threads; first += WARP) {
     int count = threads - first < WARP ? threads - first : WARP;
     bool waits = false;
@@ -93,11 +112,18 @@ bool ptx_exchange(PtxRun *run, int threads) {
       waits |= run->threads[t].exchange != NULL;
     if (!waits)
       continue;
+    if (is_of_group(run, first)) {
+      waits_for_group = true;
+      has |= first % GROUP == 0 && exchange_group(run, first, threads);
+      continue;
+    }
     has = true;
     exchange(run, first, count);
     for (int t = first; t < first + count; t++)
       if (!run->threads[t].is_done)
         ptx_run_thread(run, t);
   }
+  if (waits_for_group && !has)
+    ptx_fail(run, "is not reached by all threads of a warpgroup: a product of", threads);
   return has;
 }

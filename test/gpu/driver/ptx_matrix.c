@@ -17,7 +17,7 @@ static uint64_t element(uint32_t bits, PtxType type, int number) {
   return type.bits == 32 ? shifted : shifted & (((uint64_t)1 << type.bits) - 1);
 }
 
-static uint32_t integer(uint64_t bits, PtxType type) {
+uint32_t ptx_integer(uint64_t bits, PtxType type) {
   return type.kind == 's' ? (uint32_t)(int8_t)(uint8_t)bits : (uint32_t)bits;
 }
 
@@ -36,7 +36,7 @@ static uint32_t sum_of(const PtxRun *run, const PtxInstruction *at, int first, i
                 k % each);
     uint64_t y =
         element(word(run, first + column * 4 + part, &at->operands[2], last), right, k % each);
-    whole += integer(x, left) * integer(y, right);
+    whole += ptx_integer(x, left) * ptx_integer(y, right);
     sum += ptx_widen(x, left) * ptx_widen(y, right);
   }
   return at->type.kind == 's' ? whole : (uint32_t)ptx_narrow(sum, at->type);

@@ -51,7 +51,7 @@ static const char *const special[] = {"%tid.x",    "%tid.y",    "%tid.z",  "%cta
 
 static int find_register(Reader *reader, const char *text) {
   int number = find_name(&reader->registers, text);
-  if (number < 0 && (text[0] == '%' || !strcmp(text, "tmp"))) {
+  if (number < 0 && (text[0] == '%' || !strcmp(text, "tmp") || !strcmp(text, "p"))) {
     number = reader->kernel->registers++;
     add_name(&reader->registers, text, number);
   }
@@ -98,6 +98,16 @@ static void read_atom(Reader *reader, const char *text, PtxOperand *operand, int
     fail(reader, "operand", text);
 }
 
+static void read_lane(Reader *reader, const char *text, PtxOperand *operand) {
+  PtxOperand one = {.lanes = 1};
+  read_atom(reader, text, &one, 0);
+  operand->number = one.number;
+  if (operand->lanes < PTX_MAX_LANES)
+    operand->registers[operand->lanes] = one.registers[0];
+  operand->many = realloc(operand->many, (size_t)(operand->lanes + 1) * sizeof *operand->many);
+  operand->many[operand->lanes++] = one.registers[0];
+}
+
 static PtxOperand read_operand(Reader *reader, char *text) {
   PtxOperand operand = {.lanes = 1, .registers = {-1, -1, -1, -1}};
   text = trim(text);
@@ -115,7 +125,7 @@ static PtxOperand read_operand(Reader *reader, char *text) {
     text[strcspn(text, "}")] = 0;
     operand.lanes = 0;
     for (char *part = strtok(text + 1, ","); part; part = strtok(NULL, ","))
-      read_atom(reader, trim(part), &operand, operand.lanes++);
+      read_lane(reader, trim(part), &operand);
   } else {
     char *bar = strchr(text, '|');
     if (bar) {
@@ -193,12 +203,15 @@ static void read_suffix(PtxInstruction *instruction, const char *suffix) {
 static void read_mnemonic(Reader *reader, char *text, PtxInstruction *instruction) {
   PtxType type;
   bool is_async = !strncmp(text, "cp.async", 8);
+  bool is_group = !strncmp(text, "wgmma.", 6) || !strncmp(text, "fence.proxy", 11);
+  if (is_group)
+    instruction->op = strstr(text, "mma_async") ? PTX_GROUP : PTX_ORDER;
   if (is_async)
     instruction->op = strstr(text, "commit") ? PTX_COMMIT
                       : strstr(text, "wait") ? PTX_WAIT
                                              : PTX_COPY;
   char *part = strtok(text, ".");
-  if (!is_async)
+  if (!is_async && !is_group)
     instruction->op = find_op(reader, part);
   int types = 0;
   for (part = strtok(NULL, "."); part; part = strtok(NULL, "."))
@@ -212,7 +225,7 @@ static void read_mnemonic(Reader *reader, char *text, PtxInstruction *instructio
     } else {
       if (!strcmp(part, "wait_all"))
         instruction->how[0] = '0';
-      sscanf(part, "m16n8k%d", &instruction->terms);
+      sscanf(part, "m%*dn%dk%d", &instruction->columns, &instruction->terms);
       read_suffix(instruction, part);
     }
 }
@@ -372,6 +385,9 @@ PtxKernel *ptx_read(const char *text) {
 }
 
 void ptx_destroy(PtxKernel *kernel) {
+  for (int i = 0; i < kernel->count; i++)
+    for (int o = 0; o < kernel->instructions[i].operand_count; o++)
+      free(kernel->instructions[i].operands[o].many);
   free(kernel->instructions);
   free(kernel);
 }

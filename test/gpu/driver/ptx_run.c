@@ -62,6 +62,10 @@ char *ptx_shared(PtxRun *run, const PtxOperand *operand, size_t bytes) {
   return shared_bytes(run, address_of(run, operand), bytes, false);
 }
 
+char *ptx_shared_at(PtxRun *run, uint64_t address, size_t bytes) {
+  return shared_bytes(run, address, bytes, false);
+}
+
 static char *memory_bytes(PtxRun *run, const char *space, uint64_t address, size_t bytes,
                           bool is_write) {
   if (!strcmp(space, "param"))
@@ -162,6 +166,8 @@ static bool step(PtxRun *run, PtxThread *thread) {
   case PTX_COPY:
     start_copy(run, at);
     return true;
+  case PTX_ORDER:
+    return true;
   case PTX_COMMIT:
     thread->groups++;
     return true;
@@ -172,6 +178,7 @@ static bool step(PtxRun *run, PtxThread *thread) {
   case PTX_barrier:
     return false;
   case PTX_shfl:
+  case PTX_GROUP:
   case PTX_mma:
   case PTX_ldmatrix:
     thread->exchange = at;

@@ -1,6 +1,6 @@
 // What the files of the interpreter share. ptx_run.c: threads and memory; ptx_compute.c:
-// instructions on registers; ptx_float.c: formats; ptx_exchange.c and ptx_matrix.c: what the
-// threads of a warp do together.
+// instructions on registers; ptx_float.c: formats; ptx_exchange.c, ptx_matrix.c and ptx_group.c:
+// what the threads of a warp, or of four, do together.
 #ifndef AUTOTUNE_TEST_GPU_DRIVER_PTX_RUN_H
 #define AUTOTUNE_TEST_GPU_DRIVER_PTX_RUN_H
 
@@ -53,6 +53,11 @@ bool ptx_exchange(PtxRun *run, int threads);
 void ptx_run_thread(PtxRun *run, int number);
 // Shared memory at an address that is an operand of the thread, which reads so many bytes.
 char *ptx_shared(PtxRun *run, const PtxOperand *operand, size_t bytes);
+char *ptx_shared_at(PtxRun *run, uint64_t address, size_t bytes);
+// ptx_group.c: wgmma of the four warps that begin with a thread, all of which wait.
+void ptx_multiply_group(PtxRun *run, const PtxInstruction *at, int first);
+// ptx_matrix.c: factor `bits` as an integer.
+uint32_t ptx_integer(uint64_t bits, PtxType type);
 // ptx_matrix.c: mma.sync and ldmatrix of the warp that begins with a thread, all of which wait.
 void ptx_multiply(PtxRun *run, const PtxInstruction *at, int first);
 void ptx_load_matrices(PtxRun *run, const PtxInstruction *at, int first);

@@ -25,7 +25,8 @@ static RejectReason build_on(const Case *c, const char *schedule_text, const cha
                              SimtNest *out_nest) {
   Schedule schedule;
   CHECK_EQUAL(schedule_parse(&c->workload, schedule_text, &schedule), STATUS_OK);
-  return simt_nest_build(&c->workload, &c->roles, &schedule, device_find(device, 5), out_nest);
+  return simt_nest_build(&c->workload, &c->roles, &schedule, device_find(device, strlen(device)),
+                         out_nest);
 }
 
 static RejectReason build(const Case *c, const char *schedule_text, SimtNest *out_nest) {
@@ -131,6 +132,69 @@ static void test_odd_matrices(void) {
               REJECT_INSTRUCTION);
 }
 
+// Four warps have 64 rows; operands lie in panels of lines that a swizzle takes, and the host asks
+// for what begins at a multiple of 1 KiB.
+static void test_warpgroups(void) {
+  SimtNest nest;
+  Case whole = read_case(halves);
+  static const char schedule[] =
+      "direct(block=[64,128,64], tile0=[128,256,64], instruction=wgmma_f16)";
+  CHECK_EQUAL(build_on(&whole, schedule, "sm_90a", &nest), REJECT_NONE);
+  CHECK_EQUAL(simt_thread_count(&nest), 512);
+  CHECK_EQUAL(nest.shared_role[SIMT_LEFT], SIMT_K);
+  CHECK_EQUAL(nest.pitch[SIMT_LEFT], 64);
+  CHECK_EQUAL(nest.panel_lines[SIMT_LEFT], 128);
+  CHECK_EQUAL(nest.lines[SIMT_LEFT], 128);
+  CHECK_EQUAL(nest.shared_role[SIMT_RIGHT], SIMT_N);
+  CHECK_EQUAL(nest.pitch[SIMT_RIGHT], 64);
+  CHECK_EQUAL(nest.panel_lines[SIMT_RIGHT], 64);
+  CHECK_EQUAL(nest.lines[SIMT_RIGHT], 256);
+  CHECK_EQUAL(nest.shared_bytes, 1024 + 2 * 64 * (128 + 256));
+  CHECK(simt_asks_host(&nest));
+  CHECK_EQUAL(build(&whole, schedule, &nest), REJECT_INSTRUCTION); // sm_80
+}
+
+// Columns that one instruction has, and lines of fewer bytes.
+static void test_warpgroup_widths(void) {
+  SimtNest nest;
+  Case whole = read_case(halves);
+  static const struct {
+    const char *schedule;
+    RejectReason reason;
+    int64_t left, right; // pitches
+    int right_role;
+  } cases[] = {{"direct(block=[64,32,16], tile0=[64,64,16], instruction=wgmma_f16)", REJECT_NONE,
+                16, 32, SIMT_N},
+               {"direct(block=[64,8,32], tile0=[64,64,32], instruction=wgmma_f16)", REJECT_NONE, 32,
+                32, SIMT_K},
+               {"direct(block=[32,8,32], tile0=[64,64,32], instruction=wgmma_f16)",
+                REJECT_INSTRUCTION, 0, 0, 0},
+               {"direct(block=[64,12,32], tile0=[64,24,32], instruction=wgmma_f16)",
+                REJECT_INSTRUCTION, 0, 0, 0},
+               {"direct(block=[64,32,8], tile0=[64,64,8], instruction=wgmma_f16)",
+                REJECT_INSTRUCTION, 0, 0, 0},
+               {"direct(block=[128,256,32], tile0=[128,256,32], instruction=wgmma_f16)",
+                REJECT_REGISTERS, 0, 0, 0}};
+  for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+    CHECK_EQUAL(build_on(&whole, cases[c].schedule, "sm_90a", &nest), cases[c].reason);
+    if (cases[c].reason != REJECT_NONE)
+      continue;
+    CHECK_EQUAL(nest.pitch[SIMT_LEFT], cases[c].left);
+    CHECK_EQUAL(nest.pitch[SIMT_RIGHT], cases[c].right);
+    CHECK_EQUAL(nest.shared_role[SIMT_RIGHT], cases[c].right_role);
+  }
+  Case bytes =
+      read_case("p512 p256 r64 | i8[512,64](i0,i2)@0 i8[256,64](i1,i2)@0 "
+                "i32[512,256](i0,i1)@0!out | body*:i32(mul=1 add=1 cast=2) | add i32 x1 split");
+  CHECK_EQUAL(build_on(&bytes, "direct(block=[64,24,32], tile0=[64,48,64], instruction=wgmma_i8)",
+                       "sm_90a", &nest),
+              REJECT_NONE);
+  CHECK_EQUAL(nest.pitch[SIMT_RIGHT], 64);
+  CHECK_EQUAL(build_on(&bytes, "direct(block=[64,40,32], tile0=[64,80,64], instruction=wgmma_i8)",
+                       "sm_90a", &nest),
+              REJECT_INSTRUCTION);
+}
+
 // The device has it, and operands of its types; f32 is rounded where that is allowed.
 static void test_instructions(void) {
   static const char schedule[] = "direct(block=[64,32,8], tile0=[128,128,32], instruction=%s)";
@@ -230,6 +294,8 @@ int main(void) {
   test_rejected();
   test_matrices();
   test_odd_matrices();
+  test_warpgroups();
+  test_warpgroup_widths();
   test_instructions();
   test_long();
   test_parts();

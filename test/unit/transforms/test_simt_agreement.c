@@ -27,7 +27,7 @@ typedef struct Counts {
   int64_t blocks, threads, stages, steps, products; // products: ops that add some up, in a step
 } Counts;
 
-static Counts of_nest(const LoopNest *nest, const DeviceMma *mma) {
+static Counts of_nest(const LoopNest *nest, const DeviceMma *mma, int64_t columns) {
   enum { K = 2 };
   Counts counts = {.blocks = 1, .threads = 1, .stages = 1, .steps = 1};
   for (int l = 0; l < nest->serial_count; l++) {
@@ -42,8 +42,8 @@ static Counts of_nest(const LoopNest *nest, const DeviceMma *mma) {
   counts.products = nest->kernel_points;
   if (mma == NULL)
     return counts;
-  counts.threads *= DEVICE_WARP_LANES;
-  counts.products /= (int64_t)mma->m * mma->n * mma->k;
+  counts.threads *= (int64_t)DEVICE_WARP_LANES * mma->warps;
+  counts.products /= mma->m * (mma->warps > 1 ? columns : mma->n) * mma->k;
   return counts;
 }
 
@@ -52,7 +52,8 @@ static Counts of_nest(const LoopNest *nest, const DeviceMma *mma) {
 static bool is_for(MlirOperation op) { return ir_op_is(op, "scf.for"); }
 static bool is_launch(MlirOperation op) { return ir_op_is(op, "gpu.launch_func"); }
 static bool is_product(MlirOperation op) {
-  return ir_op_is(op, "vector.fma") || ir_op_is(op, "nvvm.mma.sync");
+  return ir_op_is(op, "vector.fma") || ir_op_is(op, "nvvm.mma.sync") ||
+         ir_op_is(op, "nvvm.wgmma.mma_async");
 }
 
 // -1: it is no constant.
@@ -99,7 +100,7 @@ typedef struct Trial {
   int m, n, k;
   const char *factor, *result, *instruction;
   char schedule[TEXT_BYTES];
-  int64_t tile; // terms of a stage
+  int64_t tile, columns; // terms of a stage; columns of a block
 } Trial;
 
 // Blocks and tiles that a matrix divides where there is one; sizes are any.
@@ -108,20 +109,28 @@ static Trial draw_trial(Rng *rng) {
                  .n = (int)DRAW(rng, 64, 128, 48, 70),
                  .k = (int)DRAW(rng, 32, 64, 144, 96)};
   bool has_matrices = rng_below(rng, 2) == 1, is_half = has_matrices || rng_below(rng, 2) == 1;
+  bool has_groups = has_matrices && rng_below(rng, 2) == 1;
   trial.factor = is_half ? "f16" : "f32";
   trial.result = "f32";
-  int64_t m = has_matrices ? DRAW(rng, 16, 32) : DRAW(rng, 1, 2, 4, 8);
+  int64_t m = has_groups ? 64 : has_matrices ? DRAW(rng, 16, 32) : DRAW(rng, 1, 2, 4, 8);
   int64_t n = has_matrices ? DRAW(rng, 8, 16, 32) : DRAW(rng, 4, 8);
   int64_t k = has_matrices ? DRAW(rng, 16, 32) : DRAW(rng, 1, 2, 4);
   trial.tile = k * DRAW(rng, 1, 2, 4);
   if (trial.tile > trial.k)
     trial.tile = trial.k;
+  if (has_groups && trial.m < m)
+    trial.m = (int)m; // of whole matrices, as the counts are
   int stages = (int)rng_below(rng, 4);
+  trial.columns = n;
   snprintf(trial.schedule, sizeof trial.schedule,
            "direct(%sblock=[%lld,%lld,%lld], tile0=[%lld,%lld,%lld]%s, stages=%d)",
            has_matrices ? "" : "vector=i1x4, ", (long long)m, (long long)n, (long long)k,
            (long long)(m * DRAW(rng, 1, 2)), (long long)(n * DRAW(rng, 1, 2)),
-           (long long)trial.tile, has_matrices ? ", instruction=mma_f16" : "", stages);
+           (long long)trial.tile,
+           has_groups     ? ", instruction=wgmma_f16"
+           : has_matrices ? ", instruction=mma_f16"
+                          : "",
+           stages);
   return trial;
 }
 
@@ -146,7 +155,7 @@ static bool run(MlirContext context, const Trial *trial, Group *group) {
   SimtRoles roles;
   SimtNest nest;
   LoopNest loops;
-  const Device *device = device_find("sm_80", 5);
+  const Device *device = device_find("sm_90a", 6);
   Fusion fusion = {.init = true};
   MlirModule module = parse(context, trial);
   MlirOperation root = mlirModuleGetOperation(module);
@@ -160,7 +169,7 @@ static bool run(MlirContext context, const Trial *trial, Group *group) {
     CHECK_EQUAL(loop_nest_build(workload, &schedule, &loops), REJECT_NONE);
     simt_emit(group, &view, &nest, &schedule, device, root);
     CHECK(mlirOperationVerify(root));
-    Counts expected = of_nest(&loops, device_mma(device, schedule.instruction));
+    Counts expected = of_nest(&loops, device_mma(device, schedule.instruction), trial->columns);
     Counts found = of_code(root, trial->tile, expected.stages > 1);
     CHECK_EQUAL(found.blocks, expected.blocks);
     CHECK_EQUAL(found.threads, expected.threads);
