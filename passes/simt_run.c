@@ -202,6 +202,11 @@ static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList 
   report->changed = true;
 }
 
+// What makes a tensor that nobody reads, as the place of an extreme whose value alone is used.
+static bool is_dead(MlirOperation op) {
+  return mlirOperationGetNumResults(op) > 0 && !ir_op_is_used(op) && op_only_computes(op);
+}
+
 Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report,
                 MlirLocation *out_location) {
   AnchorList anchors = {0};
@@ -217,7 +222,8 @@ Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *re
   anchors_sort(&anchors);
   for (int a = 0; a < anchors.count; a++) {
     MlirOperation op = anchors.items[a].op;
-    if (mlirOperationIsNull(op) || ir_is_in_device_code(op) || annotation_is_untuned(op))
+    if (mlirOperationIsNull(op) || ir_is_in_device_code(op) || annotation_is_untuned(op) ||
+        is_dead(op))
       continue;
     if (op_is_anchor_candidate(op))
       run_anchor(op, options, &anchors, kernels, report);

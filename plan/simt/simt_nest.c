@@ -9,7 +9,6 @@ enum {
   MAX_MMA_POINTS = 16 << 10, // the same, by products of matrices: 256 of 16 x 8 x 16
   MAX_COPIES = 32,           // loads of an operand by a thread in a stage, which are unrolled
   MAX_BLOCKS = INT32_MAX,
-  SYMBOL_BYTES = 128,   // that the name of memory which the host asks for takes of it, rounded up
   SPARE_REGISTERS = 16, // by which the estimate may be too low
 };
 
@@ -86,7 +85,7 @@ static RejectReason check(const SimtNest *nest, const Device *device) {
     return REJECT_SHAPE;
   if (results > SIMT_MAX_RESULTS || nest->registers > DEVICE_THREAD_REGISTERS - SPARE_REGISTERS)
     return REJECT_REGISTERS;
-  if (nest->shared_bytes > device->block_shared_bytes - SYMBOL_BYTES)
+  if (nest->shared_bytes > device->block_shared_bytes)
     return REJECT_BUFFERS;
   // Every buffer is filled once, and copies that wait for nothing need the instruction.
   if (nest->stages > 1 &&

@@ -275,7 +275,7 @@ class Translator:
             self.constants[constant.group(1)] = int(constant.group(2))
         if view:
             return self.view(*view.groups())
-        if re.match(rf"{NAME} = gpu\.dynamic_shared_memory ", line) or self.pointer(line):
+        if re.match(rf"{NAME} = gpu\.dynamic_shared_memory |llvm\.mlir\.global external @shared\(\)", line) or self.pointer(line):
             return None
         if copied:
             self.has_copies = self.kernels[-1].copies_ahead = True

@@ -5,6 +5,7 @@
 #include "transforms/simt/simt_host.h"
 #include "transforms/simt/simt_math.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { MAX_BODY = 160, MAX_OPERANDS = 3, MAX_ATTRIBUTES = 6 }; // ops of a statement, of an op
@@ -39,28 +40,73 @@ cleanup:
   return status;
 }
 
+// --- what is needed
+
+// Whether the results of the statement that number `result` is among them are computed: those of
+// the anchor that are live, all of another one.
+static bool is_live_result(const Group *group, int s, int result) {
+  bool is_live = s != group->workload.anchor;
+  for (int k = 0; k < group->workload.accumulator_count && !is_live; k++)
+    is_live = group->accumulator_result[k] == result;
+  return is_live;
+}
+
+static bool is_live(const Group *group, int s, MlirOperation op, const MlirOperation *live,
+                    int count) {
+  MlirOperation terminator = mlirBlockGetTerminator(mlirOperationGetBlock(op));
+  for (intptr_t r = 0; r < mlirOperationGetNumResults(op); r++)
+    for (MlirOpOperand use = mlirValueGetFirstUse(mlirOperationGetResult(op, r));
+         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use)) {
+      MlirOperation user = mlirOpOperandGetOwner(use);
+      if (mlirOperationEqual(user, terminator) &&
+          is_live_result(group, s, (int)mlirOpOperandGetOperandNumber(use)))
+        return true;
+      for (int l = 0; l < count; l++)
+        if (mlirOperationEqual(user, live[l]))
+          return true;
+    }
+  return false;
+}
+
+// The ops of a body that some live result needs, the last first; at most MAX_BODY + 1 of them.
+// Returns their number.
+static int live_ops(const Group *group, int s, MlirOperation *out_ops) {
+  IrOps all = {.count = 0};
+  MlirBlock body = ir_body(group->statements[s].op);
+  MlirOperation terminator = mlirBlockGetTerminator(body);
+  int count = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationEqual(op, terminator);
+       op = mlirOperationGetNextInBlock(op))
+    ir_ops_add(&all, op);
+  for (int i = all.count; i-- > 0 && count <= MAX_BODY;)
+    if (is_live(group, s, all.ops[i], out_ops, count))
+      out_ops[count++] = all.ops[i];
+  free(all.ops);
+  return count;
+}
+
 // Of what stands for its only argument as it is.
 static bool is_identity(MlirOperation op) {
   return mlirOperationIsNull(op) || ir_op_is(op, "tensor.pad");
 }
 
-static Status check_statement(const GroupStatement *statement) {
+static Status check_statement(const Group *group, int s) {
   Status status = STATUS_OK;
-  int count = 0;
-  if (is_identity(statement->op))
+  MlirOperation live[MAX_BODY + 1], op = group->statements[s].op;
+  if (is_identity(op))
     return STATUS_OK;
-  if (mlirOperationGetNumRegions(statement->op) != 1)
+  if (mlirOperationGetNumRegions(op) != 1)
     return status_fail(STATUS_UNSUPPORTED, "it has no body");
-  MlirBlock body = ir_body(statement->op);
+  MlirBlock body = ir_body(op);
   MlirOperation terminator = mlirBlockGetTerminator(body);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationEqual(op, terminator);
-       op = mlirOperationGetNextInBlock(op)) {
-    TRY(check_op(op, body, fp_mode_of(statement->op)));
-    if (++count > MAX_BODY)
-      TRY(status_fail(STATUS_UNSUPPORTED, "its body has more than %d operations", MAX_BODY));
-  }
+  int count = live_ops(group, s, live);
+  if (count > MAX_BODY)
+    return status_fail(STATUS_UNSUPPORTED, "its body has more than %d operations", MAX_BODY);
+  for (int l = 0; l < count; l++)
+    TRY(check_op(live[l], body, fp_mode_of(op)));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(terminator); i++)
-    TRY(check_value(mlirOperationGetOperand(terminator, i), body));
+    if (is_live_result(group, s, (int)i))
+      TRY(check_value(mlirOperationGetOperand(terminator, i), body));
 cleanup:
   return status;
 }
@@ -68,7 +114,7 @@ cleanup:
 Status point_body_is_known(const Group *group) {
   Status status = STATUS_OK;
   for (int s = 0; s < group->workload.statement_count; s++)
-    TRY(check_statement(&group->statements[s]));
+    TRY(check_statement(group, s));
 cleanup:
   return status;
 }
@@ -155,6 +201,7 @@ static MlirValue copy_op(PointEmitter *emitter, MlirOperation op, const Pair *pa
 static void copy_statement(PointEmitter *emitter, int s) {
   const GroupStatement *statement = &emitter->base.group->statements[s];
   Pair pairs[GROUP_MAX_ARGUMENTS + MAX_BODY];
+  MlirOperation live[MAX_BODY + 1];
   int count = 0;
   if (is_identity(statement->op)) {
     emitter->made[s][0] = point_value(emitter, &statement->arguments[0]);
@@ -166,13 +213,13 @@ static void copy_statement(PointEmitter *emitter, int s) {
     pairs[count].from = mlirBlockGetArgument(body, a);
     pairs[count++].to = point_value(emitter, &statement->arguments[a]);
   }
-  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationEqual(op, terminator);
-       op = mlirOperationGetNextInBlock(op)) {
-    MlirValue made = copy_op(emitter, op, pairs, count);
-    pairs[count++] = (Pair){mlirOperationGetResult(op, 0), made};
+  for (int l = live_ops(emitter->base.group, s, live); l-- > 0;) {
+    MlirValue made = copy_op(emitter, live[l], pairs, count);
+    pairs[count++] = (Pair){mlirOperationGetResult(live[l], 0), made};
   }
   for (intptr_t r = 0; r < mlirOperationGetNumOperands(terminator); r++)
-    emitter->made[s][r] = mapped(emitter, mlirOperationGetOperand(terminator, r), pairs, count);
+    if (is_live_result(emitter->base.group, s, (int)r))
+      emitter->made[s][r] = mapped(emitter, mlirOperationGetOperand(terminator, r), pairs, count);
 }
 
 void point_evaluate(PointEmitter *emitter, Stage stage) {

@@ -131,10 +131,16 @@ static MlirOperation make_module(MlirContext context, const char *name, const La
   write_buffers(&writer, nest);
   text_write(&writer,
              " kernel attributes {known_block_size = array<i32: %lld, 1, 1>, "
-             "known_grid_size = array<i32: %lld, 1, 1>, nvvm.minctasm = %d : i32} { gpu.return } }",
+             "known_grid_size = array<i32: %lld, 1, 1>, nvvm.minctasm = %d : i32} { gpu.return } ",
              (long long)simt_thread_count(nest), (long long)simt_block_count(nest),
              device_resident_blocks(device, (int)simt_thread_count(nest), nest->registers,
                                     nest->shared_bytes));
+  // The memory that the host asks for by a name that MLIR's lowering takes when there is one, and
+  // else makes up as one byte of the module's own.
+  if (is_dynamic(nest))
+    text_write(&writer, "llvm.mlir.global external @shared() {addr_space = 3 : i32, "
+                        "alignment = 16 : i64} : !llvm.array<0 x i8> ");
+  text_write(&writer, "}");
   return mlirOperationCreateParse(context, ir_string(text), ir_string("kernel"));
 }
 

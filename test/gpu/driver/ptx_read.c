@@ -291,8 +291,8 @@ static void read_parameter(Reader *reader, char *text) {
   kernel->parameter_bytes = variable->offset + variable->bytes;
 }
 
-// ".shared .align 16 .b8 NAME[8448];". Dynamic memory is an array of no elements, which LLVM prints
-// without brackets.
+// ".shared .align 16 .b8 NAME[8448];", and of dynamic memory ".extern .shared .align 16 .b8
+// NAME[];".
 static void read_shared(Reader *reader, char *text) {
   PtxKernel *kernel = reader->kernel;
   char *open = strchr(text, '['), *name = text;

@@ -207,6 +207,7 @@ func.func @matrices(%a: memref<512x64xf16>, %b: memref<64x256xf16>, %c: memref<5
 // CHECK: nvvm.cp.async.commit.group
 // CHECK: nvvm.mma.sync
 // CHECK-NOT: gpu.barrier
+// CHECK: llvm.mlir.global external @shared() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
 func.func @ahead(%a: memref<512x128xf16>, %b: memref<128x256xf16>, %c: memref<512x256xf32>) {
   linalg.matmul {autotune.schedule = "direct(block=[64,32,16], tile0=[128,128,32], instruction=mma_f16, stages=3)"}
     ins(%a, %b : memref<512x128xf16>, memref<128x256xf16>) outs(%c : memref<512x256xf32>)

@@ -338,3 +338,35 @@ func.func @turned(%a: tensor<512x1024xf32>, %b: memref<64x48xf16>, %c: memref<48
   linalg.transpose ins(%b : memref<64x48xf16>) outs(%d : memref<64x48xf16>) permutation = [0, 1] {autotune.schedule = "direct(tile0=[512], pack=[0:0])"}
   return %r : tensor<1024x512xf32>
 }
+
+// -----
+
+// Only what live results need is computed: nobody reads the place of the largest element.
+//
+// CHECK-LABEL: func.func @largest
+// CHECK: gpu.launch_func {{.*}} args(%{{.*}} : memref<8x64xf32>, %{{.*}} : memref<8xf32>)
+// CHECK-NOT: linalg.generic
+// CHECK: gpu.func @kernel
+// CHECK: arith.maximumf
+// CHECK-NOT: arith.cmpf
+// CHECK: gpu.return
+// TOLD: linalg.generic rewritten: a kernel for sm_80
+func.func @largest(%a: tensor<8x64xf32>) -> tensor<8xf32> {
+  %low = arith.constant 0xFF800000 : f32
+  %none = arith.constant 0 : i64
+  %e = tensor.empty() : tensor<8xf32>
+  %f = linalg.fill ins(%low : f32) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %i = tensor.empty() : tensor<8xi64>
+  %g = linalg.fill ins(%none : i64) outs(%i : tensor<8xi64>) -> tensor<8xi64>
+  %r:2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+    ins(%a : tensor<8x64xf32>) outs(%f, %g : tensor<8xf32>, tensor<8xi64>) {
+  ^bb0(%x: f32, %most: f32, %at: i64):
+    %j = linalg.index 1 : index
+    %n = arith.index_cast %j : index to i64
+    %m = arith.maximumf %x, %most : f32
+    %c = arith.cmpf ogt, %x, %most : f32
+    %s = arith.select %c, %n, %at : i64
+    linalg.yield %m, %s : f32, i64
+  } -> (tensor<8xf32>, tensor<8xi64>)
+  return %r#0 : tensor<8xf32>
+}
