@@ -15,6 +15,7 @@
 #include "transforms/simt/point_emit.h"
 #include "transforms/simt/point_join.h"
 #include "transforms/simt/simt_emit.h"
+#include "transforms/simt/simt_gather.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -186,16 +187,21 @@ static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList 
   double whole = product->choice.candidates > 0 ? product->choice.price.seconds : INFINITY;
   double points = as_points == STATUS_OK ? kernels->point_choice.price.seconds : INFINITY;
   bool is_split = run_split(op, options, given, fmin(whole, points), anchors, kernels, report);
+  if (as_product != STATUS_REJECTED)
+    snprintf(reason, sizeof reason, "%s", status_text());
   if (!is_split && whole < INFINITY && whole <= points) {
     tell(report, op, &product->view.product, options, &product->choice);
     emit_product(product, options, anchors);
   } else if (!is_split && points < INFINITY) {
     tell_points(report, op, &kernels->points.workload, options, &kernels->point_choice);
     emit_points(&kernels->points, &kernels->point_choice, options, anchors, &kernels->records);
+  } else if (!is_split && simt_gather_read(op) == STATUS_OK) {
+    pass_report_say(report, REMARK_REWRITTEN, op, "a kernel with a thread for each element");
+    anchors_remove(anchors, op);
+    simt_gather_emit(op, options->device, module_of(op));
   } else if (!is_split) {
     report->statistics->skipped_unsupported++;
-    pass_report_say(report, REMARK_MISSED, op,
-                    as_product == STATUS_REJECTED ? reason : status_text());
+    pass_report_say(report, REMARK_MISSED, op, reason);
     return;
   }
   report->statistics->ops_tuned++;
@@ -205,6 +211,22 @@ static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList 
 // What makes a tensor that nobody reads, as the place of an extreme whose value alone is used.
 static bool is_dead(MlirOperation op) {
   return mlirOperationGetNumResults(op) > 0 && !ir_op_is_used(op) && op_only_computes(op);
+}
+
+static bool is_dead_anchor(MlirOperation op) {
+  return op_is_anchor_candidate(op) && is_dead(op) && !ir_is_in_device_code(op);
+}
+
+// What only dead ops read is dead once they are gone.
+static void erase_dead(MlirOperation module) {
+  int erased;
+  do {
+    IrOps dead = ir_collect(module, is_dead_anchor);
+    erased = dead.count;
+    for (int i = 0; i < dead.count; i++)
+      mlirOperationDestroy(dead.ops[i]);
+    free(dead.ops);
+  } while (erased > 0);
 }
 
 Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report,
@@ -233,6 +255,8 @@ Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *re
   }
   point_records_join(&kernels->records);
   chains_unmark(module);
+  if (report->changed)
+    erase_dead(module);
 cleanup:
   anchors_destroy(&anchors);
   if (kernels)

@@ -55,10 +55,14 @@ class Workload:
             words += [size, int(is_summed), *(self.stride(o, letter) for o in range(3))]
         return "W " + " ".join(map(str, words))
 
-    def function(self, name, schedule):
-        """A func.func on memrefs whose sums start from zero; schedule "": the model's."""
+    def kinds(self, kind):
+        """The types of the operands: "memref" or "tensor"."""
+        return [f"{kind}<" + "".join(f"{size}x" for size in self.sizes(o)) + f"{self.types[o]}>" for o in range(3)]
+
+    def generic(self, kind, note):
+        """The op, without its result and its type."""
         factor, _, result = self.types
-        kinds = ["memref<" + "".join(f"{size}x" for size in self.sizes(o)) + f"{self.types[o]}>" for o in range(3)]
+        kinds = self.kinds(kind)
         text = [" + ".join(letter if factor == 1 else f"{letter} * {factor}" for letter, factor in dim.items()) for operand in self.operands
                 for dim in operand]
         maps, at = [], 0
@@ -66,14 +70,28 @@ class Workload:
             maps.append(f"affine_map<({', '.join(self.letters)}) -> ({', '.join(text[at:at + len(operand)])})>")
             at += len(operand)
         iterators = ", ".join('"reduction"' if is_summed else '"parallel"' for _, is_summed in self.letters.values())
-        note = f', autotune.schedule = "{schedule}"' if schedule else ""
-        kind, suffix = ("i", "w") if result == "i32" else ("f", "")
+        casting, suffix = ("i", "w") if result == "i32" else ("f", "")
         casts = "".join(f"%{value}w = arith.extsi %{value} : {factor} to {result}\n" for value in "xy") if suffix else ""
-        return (f"func.func @{name}(%a: {kinds[0]}, %b: {kinds[1]}, %c: {kinds[2]}) {{\n%zero = arith.constant 0{'' if suffix else '.0'} : {result}\n"
-                f"linalg.fill ins(%zero : {result}) outs(%c : {kinds[2]})\n"
-                f"linalg.generic {{indexing_maps = [{', '.join(maps)}], iterator_types = [{iterators}]{note}}} "
-                f"ins(%a, %b : {kinds[0]}, {kinds[1]}) outs(%c : {kinds[2]}) {{\n^bb0(%x: {factor}, %y: {factor}, %s: {result}):\n{casts}"
-                f"%p = arith.mul{kind} %x{suffix}, %y{suffix} : {result}\n%t = arith.add{kind} %s, %p : {result}\nlinalg.yield %t : {result}\n}}\nreturn\n}}\n")
+        return (f"linalg.generic {{indexing_maps = [{', '.join(maps)}], iterator_types = [{iterators}]{note}}} "
+                f"ins(%a, %b : {kinds[0]}, {kinds[1]}) outs(%{'c' if kind == 'memref' else 'f'} : {kinds[2]}) {{\n^bb0(%x: {factor}, %y: {factor}, %s: {result}):\n{casts}"
+                f"%p = arith.mul{casting} %x{suffix}, %y{suffix} : {result}\n%t = arith.add{casting} %s, %p : {result}\nlinalg.yield %t : {result}\n}}")
+
+    def zero(self):
+        return f"%zero = arith.constant 0{'' if self.types[2] == 'i32' else '.0'} : {self.types[2]}"
+
+    def function(self, name, schedule):
+        """A func.func on memrefs whose sums start from zero; schedule "": the model's."""
+        kinds, result = self.kinds("memref"), self.types[2]
+        note = f', autotune.schedule = "{schedule}"' if schedule else ""
+        return (f"func.func @{name}(%a: {kinds[0]}, %b: {kinds[1]}, %c: {kinds[2]}) {{\n{self.zero()}\n"
+                f"linalg.fill ins(%zero : {result}) outs(%c : {kinds[2]})\n{self.generic('memref', note)}\nreturn\n}}\n")
+
+    def on_tensors(self, name):
+        """The same on tensors, for the model to choose."""
+        kinds, result = self.kinds("tensor"), self.types[2]
+        return (f"func.func @{name}(%a: {kinds[0]}, %b: {kinds[1]}) -> {kinds[2]} {{\n{self.zero()}\n%e = tensor.empty() : {kinds[2]}\n"
+                f"%f = linalg.fill ins(%zero : {result}) outs(%e : {kinds[2]}) -> {kinds[2]}\n%r = {self.generic('tensor', '')} -> {kinds[2]}\n"
+                f"return %r : {kinds[2]}\n}}\n")
 
 
 def product(name, m, n, k, batch=None, is_right_transposed=False, factor="f32"):

@@ -9,80 +9,8 @@ import random
 import sys
 
 sys.dont_write_bytecode = True
+from op_text import C_TYPES, FLOATS, SIZES, Case, arithmetic, filled, generic, names, scheduled, shaped, zero  # noqa: E402
 from run import draw_schedule, in_parts  # noqa: E402
-
-C_TYPES = {"f64": "double", "f32": "float", "f16": "uint16_t", "bf16": "uint16_t", "i64": "int64_t", "i32": "int32_t", "i16": "int16_t",
-           "i8": "int8_t", "i1": "uint8_t"}
-FLOATS = ("f64", "f32", "f16", "bf16")
-SIZES = (1, 2, 3, 4, 5, 7, 8, 13, 16, 17, 31, 32, 33, 64, 67)
-
-
-def shaped(kind, sizes, element):
-    return f"{kind}<{''.join(f'{size}x' for size in sizes)}{element}>"
-
-
-class Case:
-    """Tensors `inputs` and `output` as pairs of sizes and an element type, and the ops that make %r of %t0, %t1 ...; the output's own
-    contents are %o. A `tolerance` above 0 is relative."""
-
-    def __init__(self, name, inputs, output, lines, tolerance=0.0):
-        self.name, self.inputs, self.output, self.lines, self.tolerance = name, inputs, output, lines, tolerance
-
-    def __str__(self):
-        return f"{self.name} {' '.join(shaped('', *each)[1:-1] for each in self.inputs + [self.output])}"
-
-    def function(self, name):
-        tensors = self.inputs + [self.output]
-        arguments = ", ".join(f"%m{n}: {shaped('memref', *each)}" for n, each in enumerate(tensors))
-        lines = [f"func.func @{name}({arguments}) attributes {{llvm.emit_c_interface}} {{"]
-        for n, each in enumerate(tensors):
-            value = "%o" if n == len(self.inputs) else f"%t{n}"
-            lines.append(f"{value} = bufferization.to_tensor %m{n} restrict : {shaped('memref', *each)} to {shaped('tensor', *each)}")
-        out = shaped("tensor", *self.output)
-        lines += [*self.lines, f"bufferization.materialize_in_destination %r in restrict writable %m{len(self.inputs)} : "
-                  f"({out}, {shaped('memref', *self.output)}) -> ()", "return", "}"]
-        return "\n".join(lines) + "\n"
-
-
-# --- ops
-
-def zero(element):
-    return "0.0" if element in FLOATS else "false" if element == "i1" else "0"
-
-
-def filled(name, sizes, element, value):
-    out = shaped("tensor", sizes, element)
-    text = value if element == "i1" else f"{value} : {element}"
-    return [f"%{name}v = arith.constant {text}", f"%{name}e = tensor.empty() : {out}",
-            f"%{name} = linalg.fill ins(%{name}v : {element}) outs(%{name}e : {out}) -> {out}"]
-
-
-def generic(result, operands, out, maps, kinds, body):
-    """`operands` and `out`: (value, sizes, element)."""
-    values = ", ".join(value for value, _, _ in operands)
-    types = ", ".join(shaped("tensor", sizes, element) for _, sizes, element in operands)
-    dims = ", ".join(f"d{n}" for n in range(len(kinds)))
-    texts = ", ".join(f"affine_map<({dims}) -> ({each})>" for each in maps)
-    iterators = ", ".join(f'"{"parallel" if kind == "p" else "reduction"}"' for kind in kinds)
-    block = ", ".join(f"%x{n}: {element}" for n, (_, _, element) in enumerate([*operands, out]))
-    ins = f"ins({values} : {types}) " if operands else ""
-    kind = shaped("tensor", out[1], out[2])
-    return [f"{result} = linalg.generic {{indexing_maps = [{texts}], iterator_types = [{iterators}]}} {ins}outs({out[0]} : {kind}) {{",
-            f"^bb0({block}):", *body, f"}} -> {kind}"]
-
-
-def names(letters):
-    return ", ".join(f"d{letter}" for letter in letters)
-
-
-def arithmetic(element, a, b):
-    """What becomes of two values: %y."""
-    if element == "i1":
-        return [f"%y = arith.xori {a}, {b} : i1"]
-    if element in FLOATS:
-        return [f"%u = arith.mulf {a}, {b} : {element}", f"%v = arith.addf %u, {a} : {element}", f"%w = arith.cmpf ogt, %v, {b} : {element}",
-                f"%y = arith.select %w, %v, {b} : {element}"]
-    return [f"%u = arith.muli {a}, {b} : {element}", f"%v = arith.subi %u, {a} : {element}", f"%y = arith.maxsi %v, {b} : {element}"]
 
 
 def elementwise(rng, element):
@@ -119,6 +47,19 @@ def transposed(rng, element):
         block, tile = ([min(each, size) for each, size in zip(list_, sizes)] for list_ in (block, tile))
         lines = scheduled(lines, f"direct(block=[{', '.join(map(str, block))}], tile0=[{', '.join(map(str, tile))}], pack=[0:0])")
     return Case("transposed", inputs, (sizes, element), [f"%e = tensor.empty() : {shaped('tensor', sizes, element)}", *lines])
+
+
+def gathered(rng, element):
+    """Rows of a table that numbers name, with something added to each element."""
+    count, rows, width = rng.choice(SIZES), rng.choice((8, 9, 16)), rng.choice(SIZES)
+    index, where, out = rng.choice(("i32", "i64", "i8")), rng.choice(("[%row, %j]", "[%row, %j]", "[%j, %row]")), ([count, width], element)
+    table = [rows, width] if where[1:5] == "%row" else [width, rows]
+    lines = [f"%e = tensor.empty() : {shaped('tensor', *out)}", f"%four = arith.constant 4 : {index}",
+             *generic("%r", [("%t0", [count], index), ("%t2", [width], element)], ("%e", *out), ["d0", "d1", "d0, d1"], "pp",
+                      [f"%k = arith.addi %x0, %four : {index}", f"%row = arith.index_cast %k : {index} to index", "%j = linalg.index 1 : index",
+                       f"%z = tensor.extract %t1{where} : {shaped('tensor', table, element)}", *arithmetic(element, "%z", "%x1"),
+                       f"linalg.yield %y : {element}"])]
+    return Case("gathered", [([count], index), (table, element), ([width], element)], out, lines)
 
 
 def cast(rng, element):
@@ -352,10 +293,6 @@ def empty(rng, element):
     return Case("empty", [(sizes, element)], (sizes, element), lines)
 
 
-def scheduled(lines, schedule):
-    return [lines[0].replace("iterator_types", f'autotune.schedule = "{schedule}", iterator_types', 1), *lines[1:]]
-
-
 def chain(rng):
     """Ops that follow one another, of rows in this order or the other, and reductions among them, by blocks of one row or two and of any number of
     threads: which of them become one kernel differs."""
@@ -387,7 +324,7 @@ def make_cases(count, target):
     chains = [chain(rng) for _ in range(count // 4)]
     rng = random.Random(11)
     makers = (elementwise, convolution, reduction, pooling, convolution, padded, function_of, reduction, cast, convolution, squares, mixed_product,
-              elementwise, softmax, reduction, norm, empty, staged_convolution, staged_convolution, transposed, transposed)
+              elementwise, softmax, reduction, norm, empty, staged_convolution, staged_convolution, transposed, transposed, gathered)
     elements = list(C_TYPES)
     given = {staged_convolution: (target,)}
     drawn = zip(range(count - len(chains)), itertools.cycle(makers))

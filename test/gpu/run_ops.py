@@ -12,7 +12,8 @@ import sys
 sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-from op_cases import C_TYPES, make_cases  # noqa: E402
+from op_cases import make_cases  # noqa: E402
+from op_text import C_TYPES  # noqa: E402
 from run import filled_descriptor, read_arguments, run_cases  # noqa: E402
 
 

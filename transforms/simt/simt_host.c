@@ -99,14 +99,16 @@ MlirOperation simt_launch(IrBuilder *host, const char *module_name, int64_t bloc
   return ir_op(host, "gpu.launch_func", 0, NULL, sizes + count, operands, 3, attributes);
 }
 
-void simt_replace(IrBuilder *host, Group *group, int output, MlirValue buffer) {
-  if (!group->on_tensors)
-    return;
+MlirValue simt_tensor_of(IrBuilder *host, MlirValue buffer, MlirType type) {
   MlirAttribute unit = mlirUnitAttrGet(host->context);
   MlirNamedAttribute attributes[] = {ir_attribute(host, "restrict", unit),
                                      ir_attribute(host, "writable", unit)};
+  return ir_value(host, "bufferization.to_tensor", type, 1, &buffer, 2, attributes);
+}
+
+void simt_replace(IrBuilder *host, Group *group, int output, MlirValue buffer) {
+  if (!group->on_tensors)
+    return;
   MlirValue old = group->output_result[output];
-  MlirValue result =
-      ir_value(host, "bufferization.to_tensor", mlirValueGetType(old), 1, &buffer, 2, attributes);
-  mlirValueReplaceAllUsesOfWith(old, result);
+  mlirValueReplaceAllUsesOfWith(old, simt_tensor_of(host, buffer, mlirValueGetType(old)));
 }

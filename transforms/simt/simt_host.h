@@ -28,6 +28,8 @@ MlirAttribute simt_constant_of(MlirValue value);
 MlirOperation simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64_t threads,
                           int64_t shared_bytes, int count, const MlirValue *arguments,
                           const char *schedule);
+// The buffer that only the kernel has written as a tensor of that type.
+MlirValue simt_tensor_of(IrBuilder *host, MlirValue buffer, MlirType type);
 // Result `output` of the group is what the buffer holds; on memrefs nothing is left to do.
 void simt_replace(IrBuilder *host, Group *group, int output, MlirValue buffer);
 

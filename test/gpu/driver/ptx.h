@@ -20,7 +20,7 @@ enum {
 // clang-format off
 #define PTX_OPS(X)                                                                                 \
   X(mov) X(ld) X(st) X(cvta) X(cvt) X(add) X(sub) X(mul) X(mad) X(fma) X(div) X(rem) X(min) X(max) \
-  X(neg) X(abs) X(not) X(and) X(or) X(xor) X(shl) X(shr) X(setp) X(selp) X(bra) X(bar) X(barrier)  \
+  X(neg) X(abs) X(copysign) X(not) X(and) X(or) X(xor) X(shl) X(shr) X(setp) X(selp) X(bra) X(bar) X(barrier)  \
   X(ret) X(rcp) X(sqrt) X(rsqrt) X(ex2) X(lg2) X(bfe) X(prmt) X(shfl) \
   X(mma) X(ldmatrix)
 // clang-format on

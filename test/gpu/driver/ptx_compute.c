@@ -44,6 +44,9 @@ static bool compute_float(const PtxInstruction *at, float a, float b, float c, f
   case PTX_abs:
     *out = fabsf(a);
     return true;
+  case PTX_copysign:
+    *out = copysignf(b, a);
+    return true;
   case PTX_rcp:
     *out = 1 / a;
     return true;

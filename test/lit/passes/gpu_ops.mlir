@@ -370,3 +370,35 @@ func.func @largest(%a: tensor<8x64xf32>) -> tensor<8xf32> {
   } -> (tensor<8xf32>, tensor<8xi64>)
   return %r#0 : tensor<8xf32>
 }
+
+// -----
+
+// Rows of a table that numbers name: a thread for each element. Numbers that are an index on the host stay there.
+//
+// CHECK-LABEL: func.func @gathered
+// CHECK: gpu.launch_func {{.*}} blocks in (%c4{{.*}}) threads in (%c256{{.*}} args(%{{.*}} : memref<8xi64>, %{{.*}} : memref<100x125xf32>, %{{.*}} : memref<8x125xf32>)
+// CHECK: linalg.generic
+// CHECK: gpu.func @kernel
+// CHECK: memref.load %{{.*}} : memref<8xi64>
+// CHECK: memref.load %{{.*}} : memref<100x125xf32>
+// TOLD: linalg.generic rewritten: a kernel with a thread for each element
+// TOLD: linalg.generic left untouched: the body contains tensor.extract
+func.func @gathered(%i: tensor<8xi64>, %x: tensor<100x125xf32>, %at: tensor<8xindex>) -> (tensor<8x125xf32>, tensor<8x125xf32>) {
+  %e = tensor.empty() : tensor<8x125xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%i : tensor<8xi64>) outs(%e : tensor<8x125xf32>) {
+  ^bb0(%n: i64, %o: f32):
+    %row = arith.index_cast %n : i64 to index
+    %j = linalg.index 1 : index
+    %v = tensor.extract %x[%row, %j] : tensor<100x125xf32>
+    linalg.yield %v : f32
+  } -> tensor<8x125xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%at : tensor<8xindex>) outs(%e : tensor<8x125xf32>) {
+  ^bb0(%n: index, %o: f32):
+    %j = linalg.index 1 : index
+    %v = tensor.extract %x[%n, %j] : tensor<100x125xf32>
+    linalg.yield %v : f32
+  } -> tensor<8x125xf32>
+  return %r, %s : tensor<8x125xf32>, tensor<8x125xf32>
+}
