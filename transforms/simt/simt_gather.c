@@ -37,12 +37,28 @@ static MlirAffineMap map_of(MlirOperation op, intptr_t operand) {
       mlirArrayAttrGetElement(mlirLinalgGetIndexingMapsAttribute(op), operand));
 }
 
+static bool is_number_of_loop(MlirValue value) {
+  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "linalg.index");
+}
+
+// Whether it computes the same with an index of 32 bits: with the number of a loop, or none.
+static bool fits_narrow_index(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
+    MlirValue value = mlirOperationGetOperand(op, i);
+    if (mlirTypeIsAIndex(mlirValueGetType(value)) &&
+        !(ir_op_is(op, "arith.index_cast") && is_number_of_loop(value)))
+      return false;
+  }
+  return true;
+}
+
 static bool is_known_op(MlirOperation op, FpMode mode) {
-  if (ir_op_is(op, "linalg.index") || ir_op_is(op, "arith.index_cast"))
+  if (ir_op_is(op, "linalg.index"))
     return true;
   if (ir_op_is(op, "tensor.extract"))
     return is_read_only_tensor(mlirOperationGetOperand(op, 0));
-  return ir_op_begins(op, "arith.") && simt_op_is_known(op, mode);
+  return fits_narrow_index(op) && (ir_op_is(op, "arith.index_cast") ||
+                                   (ir_op_begins(op, "arith.") && simt_op_is_known(op, mode)));
 }
 
 static bool has_known_operands(MlirOperation op, MlirBlock body) {
@@ -73,7 +89,7 @@ static Status read_body(MlirOperation op) {
     reads += ir_op_is(each, "tensor.extract");
     values++;
   }
-  return reads > 0 && values <= MAX_VALUES && reads + values <= MAX_VALUES
+  return reads > 0 && reads < MAX_ARGUMENTS / 2 && reads + values <= MAX_VALUES
              ? STATUS_OK
              : status_fail(STATUS_UNSUPPORTED, "it reads no tensor, or computes too much");
 }

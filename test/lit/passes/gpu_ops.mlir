@@ -373,7 +373,7 @@ func.func @largest(%a: tensor<8x64xf32>) -> tensor<8xf32> {
 
 // -----
 
-// Rows of a table that numbers name: a thread for each element. Numbers that are an index on the host stay there.
+// Rows of a table that numbers name: a thread for each element. Numbers that are an index on the host stay there, and so does what is computed with one.
 //
 // CHECK-LABEL: func.func @gathered
 // CHECK: gpu.launch_func {{.*}} blocks in (%c4{{.*}}) threads in (%c256{{.*}} args(%{{.*}} : memref<8xi64>, %{{.*}} : memref<100x125xf32>, %{{.*}} : memref<8x125xf32>)
@@ -383,7 +383,8 @@ func.func @largest(%a: tensor<8x64xf32>) -> tensor<8xf32> {
 // CHECK: memref.load %{{.*}} : memref<100x125xf32>
 // TOLD: linalg.generic rewritten: a kernel with a thread for each element
 // TOLD: linalg.generic left untouched: the body contains tensor.extract
-func.func @gathered(%i: tensor<8xi64>, %x: tensor<100x125xf32>, %at: tensor<8xindex>) -> (tensor<8x125xf32>, tensor<8x125xf32>) {
+// TOLD: linalg.generic left untouched: the body contains tensor.extract
+func.func @gathered(%i: tensor<8xi64>, %x: tensor<100x125xf32>, %at: tensor<8xindex>) -> (tensor<8x125xf32>, tensor<8x125xf32>, tensor<8x125xf32>) {
   %e = tensor.empty() : tensor<8x125xf32>
   %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
     ins(%i : tensor<8xi64>) outs(%e : tensor<8x125xf32>) {
@@ -400,5 +401,15 @@ func.func @gathered(%i: tensor<8xi64>, %x: tensor<100x125xf32>, %at: tensor<8xin
     %v = tensor.extract %x[%n, %j] : tensor<100x125xf32>
     linalg.yield %v : f32
   } -> tensor<8x125xf32>
-  return %r, %s : tensor<8x125xf32>, tensor<8x125xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%i : tensor<8xi64>) outs(%e : tensor<8x125xf32>) {
+  ^bb0(%n: i64, %o: f32):
+    %row = arith.index_cast %n : i64 to index
+    %most = arith.constant 99 : index
+    %clamped = arith.minsi %row, %most : index
+    %j = linalg.index 1 : index
+    %v = tensor.extract %x[%clamped, %j] : tensor<100x125xf32>
+    linalg.yield %v : f32
+  } -> tensor<8x125xf32>
+  return %r, %s, %t : tensor<8x125xf32>, tensor<8x125xf32>, tensor<8x125xf32>
 }
