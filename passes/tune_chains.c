@@ -21,8 +21,9 @@ enum {
   PLAN_CANDIDATES = 160,
 };
 
-// What a block has to gain: the price of a loop around short kernels is not known as well.
-static const double WORTH_CUTTING = 0.95;
+// What blocks have to gain, of the sums and with the products: prices of products differ by more
+// from what is measured.
+static const double WORTH_CUTTING = 0.99, WORTH_CUTTING_PRODUCTS = 0.95;
 // What a plan may lose by few candidates, and is still priced by all.
 static const double WORTH_PRICING = 1.1;
 
@@ -222,8 +223,11 @@ cleanup:
 
 // --- what is done
 
-static bool is_faster(const ChainPrice *price) {
-  return price->plan >= 0 && price->blocks < WORTH_CUTTING * price->whole;
+static bool is_faster(const Chain *chain, const ChainPrice *price) {
+  if (price->plan < 0)
+    return false;
+  bool has_products = chain->plans[price->plan].has_products;
+  return price->blocks < (has_products ? WORTH_CUTTING_PRODUCTS : WORTH_CUTTING) * price->whole;
 }
 
 // Of an op without a price nothing is said: its own remark has the reason.
@@ -232,7 +236,7 @@ static void tell(const Tuner *tuner, const Chain *chain, const ChainPrice *price
   if (price->plan < 0)
     return;
   const ChainPlan *plan = &chain->plans[price->plan];
-  bool is_cut = is_faster(price);
+  bool is_cut = is_faster(chain, price);
   chain_plan_print(plan, blocks);
   snprintf(text, sizeof text, "%s %s %s; predicted %.3e s as a whole, %.3e s in blocks", blocks,
            plan->has_products ? "with the products beside" : "of the sums",
@@ -264,7 +268,7 @@ static bool apply(Tuner *tuner, const Pricing *pricing, MlirOperation function) 
       continue;
     const ChainPrice *price = &pricing->prices[pricing->prices[n].like];
     tell(tuner, chain, price);
-    if (!is_faster(price))
+    if (!is_faster(chain, price))
       continue;
     cut(tuner, function, n, &chain->plans[price->plan], price->blocks);
     is_any = true;
