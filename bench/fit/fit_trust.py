@@ -55,6 +55,7 @@ class Rows:
         for path in tables:
             names = pathlib.Path(f"{path}.names").read_text(encoding="utf-8").split()
             used = [n for n, name in enumerate(names) if not name.startswith(UNUSED)]
+            self.names = [names[n] for n in used]
             self.values.append(numpy.load(f"{path}.npy", mmap_mode="r")[:, used])
             with open(f"{path}.tsv", encoding="utf-8", newline="") as file:
                 last = None
@@ -71,7 +72,10 @@ class Rows:
         self.analytical = numpy.log([float(line["analytical_seconds"]) for line in lines])
         self.cpu = numpy.array([line["cpu"] for line in lines])
         self.machine = numpy.array([machine_of(line) for line in lines])
-        self.part = numpy.array([int(line["contraction"], 16) % PARTS for line in lines])
+        self.family = numpy.array([line["family"] for line in lines])
+        self.sources = numpy.array([line["sources"] for line in lines])
+        self.contraction = numpy.array([line["contraction"] for line in lines])
+        self.part = numpy.array([int(key, 16) % PARTS for key in self.contraction])
         self.judges = mark_judges(lines)
         self.best = numpy.minimum.reduceat(self.seconds, self.starts)
 
@@ -81,11 +85,15 @@ class Rows:
         place = numpy.arange(len(self.task)) - self.starts[self.task]
         return (size <= most) | (place * most // size != (place - 1) * most // size)
 
-    def choose(self, score):
-        """Seconds of the first of the best score, by task."""
+    def places(self, score):
+        """The first row of the best score, by task."""
         most = numpy.maximum.reduceat(score, self.starts)[self.task]
         places = numpy.flatnonzero(score == most)
-        return self.seconds[places[numpy.unique(self.task[places], return_index=True)[1]]]
+        return places[numpy.unique(self.task[places], return_index=True)[1]]
+
+    def choose(self, score):
+        """Seconds of that row."""
+        return self.seconds[self.places(score)]
 
 
 def machine_of(line):
