@@ -1,7 +1,7 @@
 // All sizes are tried.
 #include "plan/partial_tiles.h"
 
-enum { LARGEST_BLOCK = 64 };
+enum { LARGEST_BLOCK = 64, MORE_TILES = 2 };
 
 typedef struct Rests {
   int64_t block;
@@ -41,14 +41,15 @@ static void add(PartialTiles *tiles, int64_t size) {
   tiles->sizes[at] = size;
 }
 
-// With one more, if anything is left to compute. Of those with which as little is computed the
-// largest, which keeps the processor busiest.
+// With one more, if less is computed then. Of those with which as little is computed the largest,
+// which keeps the processor busiest.
 static PartialTiles best_with_one(const Rests *rests, const PartialTiles *tiles) {
   PartialTiles best = *tiles;
-  for (int64_t size = 1; size < rests->block && computed(rests, tiles) > 0; size++) {
+  int64_t before = computed(rests, tiles);
+  for (int64_t size = 1; size < rests->block; size++) {
     PartialTiles more = *tiles;
     add(&more, size);
-    if (computed(rests, &more) <= computed(rests, &best))
+    if (computed(rests, &more) < before && computed(rests, &more) <= computed(rests, &best))
       best = more;
   }
   return best;
@@ -60,8 +61,10 @@ PartialTiles partial_tiles(const Workload *workload, const Schedule *schedule) {
   PartialTiles tiles = {.count = 1, .sizes = {block}};
   if (rest > 0)
     add(&tiles, rest);
-  if (i == schedule->vector_iterator || block > LARGEST_BLOCK)
+  if (i == schedule->vector_iterator || block > LARGEST_BLOCK || workload->partial.is_rare)
     return tiles;
   Rests rests = rests_of(&workload->partial, block);
-  return best_with_one(&rests, &tiles);
+  for (int n = 0; n < MORE_TILES; n++)
+    tiles = best_with_one(&rests, &tiles);
+  return tiles;
 }

@@ -5,15 +5,16 @@
 
 #include "plan/schedule.h"
 
-enum { PARTIAL_TILES_MAX = 3 };
+enum { PARTIAL_TILES_MAX = 4 };
 
 typedef struct PartialTiles {
   int count;
   int64_t sizes[PARTIAL_TILES_MAX]; // ascending; the last is the block
 } PartialTiles;
 
-// The block, what it leaves at the end of the extent, and the size with which the least is computed
-// in vain: over the sizes to expect, or else over all that may be left.
+// The block, what it leaves at the end of the extent, and, where rests are not rare, the one or two
+// sizes with which the least is computed in vain: over the sizes to expect, or else over all that
+// may be left.
 PartialTiles partial_tiles(const Workload *workload, const Schedule *schedule);
 
 #endif

@@ -111,12 +111,14 @@ typedef struct Factor {
   uint8_t shift;  // with halves: the access that has 0 and 4
 } Factor;
 
-// An iterator of which runs compute the first steps, whole units of them. It says what runs are
-// like, not what is computed: neither in workload_key nor in texts, as Access.is_cold.
+// An iterator of which runs compute the first steps, whole units of them, and maybe more. It says
+// what runs are like, not what is computed: neither in workload_key nor in texts, as
+// Access.is_cold.
 typedef struct PartialExtent {
   int64_t unit;     // steps; 0: there is no such iterator
   uint64_t sizes;   // to expect, equally likely ones: bit n for n + 1 units; 0: all steps
   uint8_t iterator; // parallel
+  bool is_rare;     // mostly all of it: no tile is made for the rest
 } PartialExtent;
 
 typedef struct Workload {

@@ -1,9 +1,9 @@
 // Of a workload of which runs compute a part (PartialExtent): how long they take, as a share of all
-// of it. The last tile counts as a whole: a smaller one (plan/partial_tiles.h) reads the same
-// operands, so it takes less only where arithmetic is what takes time.
+// of it, with the tile that computes what whole ones leave (plan/partial_tiles.h).
 #include "search/space_partial.h"
 
 #include "base/integer.h"
+#include "plan/partial_tiles.h"
 #include "plan/schedule_knobs.h"
 
 // Seconds where the iterator has so many steps; negative: there is no such schedule.
@@ -23,10 +23,14 @@ static double seconds_of(const Workload *whole, const AnalyticalContext *of_whol
   return analytical_with_cold(seconds, parts.cold_seconds);
 }
 
-// Steps of whole tiles, but that the last one ends with the extent.
-static int64_t whole_tiles(const Workload *workload, const Schedule *schedule, int64_t steps) {
-  int i = workload->partial.iterator;
-  return integer_min(integer_round_up(steps, schedule->block[i]), workload->extents[i]);
+// Steps that are computed for so many.
+static int64_t computed_steps(const Workload *workload, const Schedule *schedule, int64_t steps) {
+  int i = workload->partial.iterator, t = 0;
+  int64_t block = schedule->block[i], rest = steps % block;
+  PartialTiles tiles = partial_tiles(workload, schedule);
+  while (t < tiles.count - 1 && tiles.sizes[t] < rest)
+    t++;
+  return integer_min(steps - rest + (rest > 0 ? tiles.sizes[t] : 0), workload->extents[i]);
 }
 
 double space_partial_share(const Workload *workload, const AnalyticalContext *context,
@@ -41,7 +45,7 @@ double space_partial_share(const Workload *workload, const AnalyticalContext *co
   for (int n = 63; n >= 0; n--) {
     if (!(partial->sizes >> n & 1))
       continue;
-    int64_t steps = whole_tiles(workload, schedule, (n + 1) * partial->unit);
+    int64_t steps = computed_steps(workload, schedule, (n + 1) * partial->unit);
     if (steps != known) {
       double of_steps = seconds_of(workload, context, schedule, steps);
       of_known = of_steps < 0 ? of_known : of_steps;

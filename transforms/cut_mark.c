@@ -1,6 +1,6 @@
 // The attribute is a list: the share, then of each loop the size of the piece, 0 where it is whole.
-// That of a partial piece is the dimension and the sizes, that of a loop that stays open the loop
-// and the extent.
+// That of a partial piece is the part, the dimension and the sizes, that of a loop that stays open
+// the loop and the extent.
 #include "transforms/cut_mark.h"
 
 #include "base/text.h"
@@ -45,31 +45,38 @@ int64_t cut_mark_share(MlirOperation op) {
   return share > 1 ? share : 1;
 }
 
-void cut_mark_write_partial(MlirOperation op, int dim, uint64_t sizes) {
-  int64_t numbers[2] = {dim, (int64_t)sizes};
+void cut_mark_write_partial(MlirOperation op, CutPart part, int dim, uint64_t sizes) {
+  int64_t numbers[3] = {part, dim, (int64_t)sizes};
   mlirOperationSetDiscardableAttributeByName(
       op, ir_string(PARTIAL_ATTRIBUTE),
-      mlirDenseI64ArrayGet(mlirOperationGetContext(op), 2, numbers));
+      mlirDenseI64ArrayGet(mlirOperationGetContext(op), 3, numbers));
 }
 
-static MlirAttribute partial_mark_of(MlirOperation op) { return list_of(op, PARTIAL_ATTRIBUTE, 2); }
+static MlirAttribute partial_mark_of(MlirOperation op) { return list_of(op, PARTIAL_ATTRIBUTE, 3); }
 
 static bool is_partial(MlirOperation op) { return !mlirAttributeIsNull(partial_mark_of(op)); }
 
 int cut_mark_partial_dim(MlirOperation op) {
-  return is_partial(op) ? (int)mlirDenseI64ArrayGetElement(partial_mark_of(op), 0) : -1;
+  return is_partial(op) ? (int)mlirDenseI64ArrayGetElement(partial_mark_of(op), 1) : -1;
 }
 
 uint64_t cut_mark_partial_sizes(MlirOperation op) {
-  return (uint64_t)mlirDenseI64ArrayGetElement(partial_mark_of(op), 1);
+  return (uint64_t)mlirDenseI64ArrayGetElement(partial_mark_of(op), 2);
+}
+
+CutPart cut_mark_part(MlirOperation op) {
+  return (CutPart)mlirDenseI64ArrayGetElement(partial_mark_of(op), 0);
 }
 
 MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op) {
   MlirOperation loop = mlirOperationGetParentOperation(op);
-  if (cut_mark_partial_dim(op) < 0 || !ir_op_is(loop, "scf.for") || !is_partial(loop))
+  if (cut_mark_partial_dim(op) < 0 || !ir_op_is(loop, "scf.for") || !is_partial(loop) ||
+      cut_mark_part(loop) != cut_mark_part(op))
     return (MlirValue){NULL};
   MlirValue at = mlirBlockGetArgument(mlirOperationGetBlock(op), 0);
-  return ir_binary(ir, "arith.subi", mlirOperationGetOperand(loop, 1), at);
+  return cut_mark_part(op) == CUT_FIRST
+             ? ir_binary(ir, "arith.addi", at, mlirOperationGetOperand(loop, 2))
+             : ir_binary(ir, "arith.subi", mlirOperationGetOperand(loop, 1), at);
 }
 
 static MlirAttribute open_mark_of(MlirOperation op) { return list_of(op, OPEN_ATTRIBUTE, 2); }

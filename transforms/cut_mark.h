@@ -13,14 +13,22 @@ void cut_mark_write(MlirOperation op, int loop_count, int loop, int64_t size, in
 bool cut_mark_is(MlirOperation op);
 // 1 where there is no mark.
 int64_t cut_mark_share(MlirOperation op);
-// Less of the piece may be there, as the loop around the op says, which has such a mark, too: what
-// is left from its variable to its end. `dim`: that dimension of the result of the op. `sizes`: how
-// much of it to expect, bit n for n + 1 steps; 0: all.
-void cut_mark_write_partial(MlirOperation op, int dim, uint64_t sizes);
-// The dimension; negative: all of the piece is there.
+// What is asked of a piece, which runs may compute more of.
+typedef enum CutPart {
+  CUT_REST = 1, // the first steps, no more of which are there: from the variable of the loop around
+                // the op to its end
+  CUT_FIRST,    // the first steps, as later pieces compute the others: the step of that loop, less
+                // what its variable is below 0
+} CutPart;
+// The loop has such a mark, too. `dim`: that dimension of the result of the op. `sizes`: how much
+// of it to expect, bit n for n + 1 steps; 0: all.
+void cut_mark_write_partial(MlirOperation op, CutPart part, int dim, uint64_t sizes);
+// The dimension; negative: all of the piece is asked for.
 int cut_mark_partial_dim(MlirOperation op);
 uint64_t cut_mark_partial_sizes(MlirOperation op); // of an op that has the dimension
-// Steps that are there, before the insertion point; null: all.
+CutPart cut_mark_part(MlirOperation op);           // the same
+// Steps that are asked for, at least 1 and maybe more than the piece has, before the insertion
+// point; null: all.
 MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op);
 // Loop `loop` of the op, a reduction, keeps its unknown extent, for which `extent` counts. Every
 // other extent is known.

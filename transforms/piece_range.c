@@ -17,6 +17,15 @@ MlirValue piece_range_all_or_none(IrBuilder *ir, MlirValue low, MlirValue extent
                    extent, low);
 }
 
+MlirValue piece_range_first(IrBuilder *ir, MlirValue extent, int64_t size) {
+  MlirAffineExpr dim = mlirAffineDimExprGet(ir->context, 0);
+  MlirAffineExpr minus = mlirAffineConstantExprGet(ir->context, -1);
+  MlirAffineExpr missing = mlirAffineModExprGet(mlirAffineMulExprGet(dim, minus),
+                                                mlirAffineConstantExprGet(ir->context, size));
+  MlirAffineExpr first = mlirAffineMulExprGet(missing, minus);
+  return ir_affine(ir, "affine.apply", mlirAffineMapGet(ir->context, 1, 0, 1, &first), 1, &extent);
+}
+
 MlirValue piece_range_rest(IrBuilder *ir, MlirValue low, MlirValue extent, int64_t fewer,
                            int64_t size) {
   MlirValue rest = ir_binary(ir, "arith.subi", extent, low);

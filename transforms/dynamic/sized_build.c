@@ -1,55 +1,14 @@
-// A ladder of loops over pieces:
-//
-//   %r = matmul(%a, %b)      ->   for %i = 0 to n - n mod 64 step 64:   64 rows
-//                                 for %i = ..  to n - n mod 16 step 16: 16 rows
-//                                 for %i = ..  to n            step 4:  4 rows from min(%i, n - 4)
-//                                 for %i = ..  to n            step 1:  1 row, where n < 4
-//
-// where every loop takes pieces of the operands, computes the ops of the group on them, and writes
-// what is used outside into its place. The results are carried from loop to loop.
+// What is in the loops over pieces: each takes pieces of the operands, computes the ops of the
+// group on them, and writes what is used outside into its place. The results are carried from loop
+// to loop.
 #include "transforms/dynamic/sized_build.h"
 
 #include "transforms/cut_mark.h"
+#include "transforms/dynamic/sized_builder.h"
 #include "transforms/dynamic/sized_counter.h"
-#include "transforms/dynamic/sized_shared.h"
-#include "transforms/dynamic/sized_slice.h"
 #include "transforms/dynamic/sized_view.h"
-#include "transforms/piece_range.h"
 
 #include <stdlib.h>
-#include <string.h>
-
-enum { BUILD_MAX_CARRIED = SIZED_GROUP_MAX * SIZED_OP_MAX_RESULTS };
-
-typedef struct Carried {
-  int member, result;
-  MlirValue start; // what the destination is before the first loop
-} Carried;
-
-typedef struct ViewPiece {
-  MlirValue whole, piece;
-} ViewPiece;
-
-typedef struct Build {
-  IrBuilder ir;
-  const SizedGroup *group; // or, of a sum,
-  const SizedOp *sum;      // its op
-  int loop;                // and its loop
-  Carried carried[BUILD_MAX_CARRIED];
-  int carried_count;
-  MlirValue values[BUILD_MAX_CARRIED]; // of the loop at hand
-  MlirOperation *pieces;               // owned; of each op of the block, its piece
-  MlirValue *packed;                   // owned; of each op of the block, its weights; null: none
-  MlirValue offset;                    // of the piece at hand, in steps
-  int64_t size;
-  int64_t share;    // of a search that a piece of this size gets, see CutMark
-  int64_t known;    // the extent; negative: the run knows it
-  int threads;      // that share the first loop, if more than 1
-  MlirValue rest;   // steps of the piece at hand that are there; null: all
-  uint64_t rests;   // how many to expect, see CutMark
-  ViewPiece *views; // owned; of the piece at hand
-  int view_count, view_capacity;
-} Build;
 
 static bool is_member(const SizedGroup *group, int number) {
   return number >= 0 && group->loops[number] >= 0;
@@ -203,8 +162,9 @@ static MlirOperation copy_on(Build *build, const SizedOp *op, int loop, const Ml
   sized_counters_shift(copy, loop, build->offset);
   if (build->known < 0)
     cut_mark_write(copy, op->loop_count, loop, build->size, build->share);
-  if (!mlirValueIsNull(build->rest))
-    cut_mark_write_partial(copy, sized_op_use(op, op->input_count, loop).dim, build->rests);
+  if (!mlirValueIsNull(build->rest) || build->is_first)
+    cut_mark_write_partial(copy, build->is_first ? CUT_FIRST : CUT_REST,
+                           sized_op_use(op, op->input_count, loop).dim, build->rests);
   return copy;
 }
 
@@ -231,7 +191,7 @@ static void build_piece(Build *build, int member) {
   free(operands);
 }
 
-static Piece piece_of_carried(Build *build, int c) {
+Piece sized_piece_of_carried(Build *build, int c) {
   const Carried *carried = &build->carried[c];
   const SizedOp *op = &build->group->block->ops[carried->member];
   LoopUse use =
@@ -241,93 +201,10 @@ static Piece piece_of_carried(Build *build, int c) {
 
 static void keep_piece(Build *build, int c) {
   const Carried *carried = &build->carried[c];
-  Piece piece = piece_of_carried(build, c);
+  Piece piece = sized_piece_of_carried(build, c);
   build->values[c] = sized_insert(
       &build->ir, mlirOperationGetResult(build->pieces[carried->member], carried->result),
       build->values[c], carried->start, &piece);
-}
-
-// --- the loops
-
-typedef void PieceBuilder(Build *build);
-
-// What threads share: every one writes its pieces of the results.
-static void build_shared(Build *build, PieceBuilder *build_body) {
-  IrBuilder *ir = &build->ir;
-  SharedLoop loop = {build->known - build->known % build->size, build->size, build->threads,
-                     build->carried_count};
-  MlirValue *before = ir_zeroed((size_t)loop.count, sizeof *before);
-  Piece *pieces = ir_zeroed((size_t)loop.count, sizeof *pieces);
-  memcpy(before, build->values, (size_t)loop.count * sizeof *before);
-  build->offset = sized_open_shared(ir, &loop, build->values);
-  build_body(build);
-  for (int c = 0; c < loop.count; c++)
-    pieces[c] = piece_of_carried(build, c);
-  sized_close_shared(ir, &loop, before, pieces, build->values);
-  free(pieces);
-  free(before);
-}
-
-static void build_loops(Build *build, MlirValue extent, const SizedLadder *ladder,
-                        PieceBuilder *build_body) {
-  IrBuilder *ir = &build->ir;
-  MlirValue low = ir_index(ir, 0);
-  for (int k = 0; k < ladder->count; k++) {
-    bool is_last = k == ladder->count - 1;
-    build->size = ladder->sizes[k];
-    build->share = k == 0 ? 1 : ladder->count;
-    bool is_shared = k == 0 && build->threads > 1;
-    bool overlaps = build->size <= ladder->overlaps && build->size > 1 && !is_shared;
-    MlirValue size = ir_index(ir, build->size), high = extent;
-    if (overlaps)
-      high = piece_range_all_or_none(ir, low, extent, build->size);
-    else if (!is_last)
-      high = piece_range_whole(ir, extent, build->known, build->size);
-    if (is_shared) {
-      build_shared(build, build_body);
-    } else {
-      MlirValue last = overlaps ? ir_binary(ir, "arith.subi", extent, size) : low;
-      build->offset = ir_open_for(ir, low, high, size, build->carried_count, build->values);
-      if (overlaps)
-        build->offset = ir_binary(ir, "arith.minsi", build->offset, last);
-      build_body(build);
-      ir_close_for(ir, build->carried_count, build->values);
-    }
-    low = high;
-  }
-}
-
-// Of what the largest pieces leave, that which is more than `fewer` steps and fits into `size`:
-// what is expected, else all of it.
-static uint64_t rests_between(const SizedLadder *ladder, int64_t fewer, int64_t size) {
-  uint64_t fitting = UINT64_MAX >> (64 - size) & UINT64_MAX << fewer;
-  return ladder->rests & fitting ? ladder->rests & fitting : fitting;
-}
-
-// Pieces of the largest size, then one piece of what they leave. Where that is of the largest size,
-// too, it has their schedule.
-static void build_padded(Build *build, MlirValue extent, const SizedLadder *ladder,
-                         PieceBuilder *build_body) {
-  IrBuilder *ir = &build->ir;
-  SizedLadder largest = {.count = 1, .sizes = {ladder->sizes[0]}};
-  MlirValue low = piece_range_whole(ir, extent, build->known, ladder->sizes[0]);
-  build_loops(build, low, &largest, build_body);
-  for (int k = 0; k < ladder->count; k++) {
-    int64_t fewer = k + 1 < ladder->count ? ladder->sizes[k + 1] : 0;
-    build->size = ladder->sizes[k];
-    build->share = k == 0 ? 1 : 2;
-    build->rests = k == 0 ? 0 : rests_between(ladder, fewer, build->size);
-    MlirValue high = piece_range_rest(ir, low, extent, fewer, build->size);
-    build->offset =
-        ir_open_for(ir, low, high, ir_index(ir, build->size), build->carried_count, build->values);
-    if (build->size > 1)
-      build->rest = ir_binary(ir, "arith.subi", high, build->offset);
-    build_body(build);
-    MlirOperation loop = ir_close_for(ir, build->carried_count, build->values);
-    if (build->size > 1)
-      cut_mark_write_partial(loop, -1, 0);
-    build->rest = (MlirValue){NULL};
-  }
 }
 
 static void build_pieces(Build *build) {
@@ -419,8 +296,8 @@ void sized_build_group(const SizedGroup *group, const SizedLadder *ladder, int t
   for (int c = 0; c < build.carried_count; c++)
     build.values[c] = build.carried[c].start;
   if (build.carried_count > 0 || group->block->ops[group->first].result_count == 0)
-    (ladder->pads && ladder->sizes[0] > 1 ? build_padded : build_loops)(&build, extent_of(&build),
-                                                                        ladder, build_pieces);
+    (ladder->pads ? sized_build_padded : sized_build_loops)(&build, extent_of(&build), ladder,
+                                                            build_pieces);
   replace_members(&build);
   ir_finish(&build.ir);
   free(build.packed);
@@ -464,7 +341,7 @@ void sized_build_sum(const SizedOp *op, int loop, const SizedLadder *ladder) {
   ir_start(&build.ir, op->op, mlirOperationGetLocation(op->op));
   for (int r = 0; r < build.carried_count; r++)
     build.values[r] = init_of(op, r);
-  build_loops(&build, terms_of(&build.ir, op, loop), ladder, build_terms);
+  sized_build_loops(&build, terms_of(&build.ir, op, loop), ladder, build_terms);
   for (int r = 0; r < build.carried_count; r++)
     mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op->op, r), build.values[r]);
   mlirOperationDestroy(op->op);

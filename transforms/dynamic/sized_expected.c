@@ -40,16 +40,41 @@ bool sized_group_expected(const SizedGroup *group, ExpectedSizes *out_sizes) {
   return false;
 }
 
+// Fewer steps than whole pieces have are one piece of copies; a single one is whole.
+static void limit_copies(SizedLadder *ladder, int64_t most) {
+  int64_t size = 1, least = ladder->sizes[ladder->count - 1];
+  while (size < most)
+    size *= 2;
+  ladder->sizes[0] = size;
+  ladder->sizes[1] = least;
+  ladder->count = size > least ? 2 : 1;
+  ladder->whole = 0;
+  ladder->pads = size > 1;
+}
+
+// What whole pieces leave.
+static uint64_t left_of(const SizedLadder *ladder, const ExpectedSizes *sizes) {
+  int64_t whole = ladder->whole > 0 ? ladder->sizes[0] : INT64_MAX;
+  uint64_t bits = 0;
+  for (int s = 0; s < sizes->count; s++) {
+    int64_t size = sizes->values[s], left = size < whole ? size : size % whole;
+    if (left > 0 && (size < whole || ladder->ends == 0))
+      bits |= UINT64_C(1) << (left - 1);
+  }
+  return bits;
+}
+
 void sized_ladder_limit(SizedLadder *ladder, const ExpectedSizes *sizes) {
   int64_t most = sizes->values[sizes->count - 1];
   int longer = 0;
-  while (longer < ladder->count - 1 &&
-         (ladder->pads ? ladder->sizes[longer + 1] >= most : ladder->sizes[longer] > most))
+  if (ladder->pads) {
+    if (most < ladder->sizes[0])
+      limit_copies(ladder, most);
+    ladder->left = left_of(ladder, sizes);
+    return;
+  }
+  while (longer < ladder->count - 1 && ladder->sizes[longer] > most)
     longer++;
   ladder->count -= longer;
   memmove(ladder->sizes, ladder->sizes + longer, (size_t)ladder->count * sizeof *ladder->sizes);
-  ladder->rests = 0;
-  for (int s = 0; s < sizes->count && ladder->pads; s++)
-    if (sizes->values[s] % ladder->sizes[0] > 0)
-      ladder->rests |= UINT64_C(1) << (sizes->values[s] % ladder->sizes[0] - 1);
 }

@@ -2,7 +2,7 @@
 //
 //   rows of a product          64, 16, 4, 1   a register tile is a few rows, and 64 share a pass
 //                                             over the other factor
-//     padded                64, 16, 8, 4, 1   the rest shares one pass, up to 8 rows one tile
+//     padded                      64, 32, 4   fewer than 64 rows are one pass or two
 //     beside other unknown extents 64, 8, 1   every one multiplies the kernels
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
@@ -17,18 +17,17 @@
 
 #include "transforms/cut_mark.h"
 
-static const SizedLadder rows = {4, {64, 16, 4, 1}, 4, false, 0},
-                         padded_rows = {5, {64, 16, 8, 4, 1}, 0, true, 0},
-                         mixed_rows = {3, {64, 8, 1}, 8, false, 0},
-                         few_rows = {2, {4, 1}, 4, false, 0}, single = {1, {1}, 0, false, 0},
-                         lanes = {3, {64, 16, 1}, 16, false, 0},
-                         few_lanes = {2, {16, 1}, 16, false, 0},
-                         elements = {4, {1024, 64, 8, 1}, 64, false, 0},
-                         plain_rows = {2, {16, 1}, 0, false, 0},
-                         products = {4, {128, 32, 8, 1}, 0, false, 0},
-                         rest_sums = {3, {64, 8, 1}, 0, false, 0},
-                         sums = {3, {128, 16, 1}, 0, false, 0},
-                         long_sums = {3, {4096, 64, 1}, 0, false, 0};
+static const SizedLadder
+    rows = {.count = 4, .sizes = {64, 16, 4, 1}, .overlaps = 4, .ends = 16},
+    padded_rows = {.count = 3, .sizes = {64, 32, 4}, .ends = 64, .pads = true, .whole = 1},
+    mixed_rows = {.count = 3, .sizes = {64, 8, 1}, .overlaps = 8},
+    few_rows = {.count = 2, .sizes = {4, 1}, .overlaps = 4}, single = {.count = 1, .sizes = {1}},
+    lanes = {.count = 3, .sizes = {64, 16, 1}, .overlaps = 16},
+    few_lanes = {.count = 2, .sizes = {16, 1}, .overlaps = 16},
+    elements = {.count = 4, .sizes = {1024, 64, 8, 1}, .overlaps = 64},
+    plain_rows = {.count = 2, .sizes = {16, 1}}, products = {.count = 4, .sizes = {128, 32, 8, 1}},
+    rest_sums = {.count = 3, .sizes = {64, 8, 1}}, sums = {.count = 3, .sizes = {128, 16, 1}},
+    long_sums = {.count = 3, .sizes = {4096, 64, 1}};
 
 enum {
   UNKNOWN_EXTENT = 32, // what an unknown extent counts for
@@ -155,12 +154,14 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
   }
   SizedLadder ladder = ladder_of(&group->block->ops[heaviest], group->loops[heaviest]);
   const SizedOp *op = &group->block->ops[heaviest];
-  if (ladder.sizes[0] == rows.sizes[0] && ladder.overlaps == rows.overlaps &&
-      is_worth_copies(op, group->loops[heaviest]) && sized_group_may_pad(group))
+  bool may_repeat = sized_group_may_repeat(group), may_pad = sized_group_may_pad(group);
+  if (ladder.ends > 0 && may_pad && is_worth_copies(op, group->loops[heaviest]))
     ladder = padded_rows;
   if (ladder.sizes[0] == few_rows.sizes[0] && has_single_rows(group))
     ladder = single;
-  ladder.overlaps = sized_group_may_repeat(group) ? ladder.overlaps : 0;
+  // What the first piece leaves out, others may read.
+  ladder.ends = may_repeat && may_pad ? ladder.ends : 0;
+  ladder.overlaps = may_repeat ? ladder.overlaps : 0;
   return ladder;
 }
 

@@ -4,19 +4,25 @@
 
 #include "transforms/dynamic/sized_group.h"
 
-enum { SIZED_LADDER_MAX = 5 };
+enum { SIZED_LADDER_MAX = 4 };
 
-// From the largest to 1, each a multiple of the next.
+// From the largest to 1, each a multiple of the next. Where it pads, the last is more than 1.
 typedef struct SizedLadder {
   int count;
   int64_t sizes[SIZED_LADDER_MAX];
   // From this size on, but for 1, the last piece ends where the extent ends and may compute once
   // more what the piece before it has computed; smaller ones are for extents below. 0: none does.
   int64_t overlaps;
-  // What the largest pieces leave is one piece, the smallest that holds it, of copies of its
-  // operands; see Piece.valid. Then, of what they leave: bit n for n + 1 steps to expect, 0: any.
+  // From this size on, pieces end with the extent, where it has as many steps: the first may
+  // compute what later ones compute once more. It computes little of that (CUT_FIRST). 0: none
+  // does.
+  int64_t ends;
+  // What `whole` of the sizes leave, one or none, is in pieces of copies of operands, of the
+  // smallest size that holds it, the last of them with what is there: see Piece.valid. All sizes
+  // are such ones, the smallest included. `left`: bit n for n + 1 steps to expect there; 0: any.
   bool pads;
-  uint64_t rests;
+  int whole;
+  uint64_t left;
 } SizedLadder;
 
 // By what the extent is to the op of the group that computes most.

@@ -35,6 +35,8 @@ void group_derive_partial(Group *group) {
   bool is_dim = dim >= 0 && dim < mlirShapedTypeGetRank(mlirValueGetType(group->output_result[0]));
   int iterator = is_dim ? iterator_of(group, dim, &unit) : -1;
   if (iterator >= 0 && group->workload.kinds[iterator] == ITERATOR_PARALLEL)
-    group->workload.partial = (PartialExtent){
-        .sizes = cut_mark_partial_sizes(op), .unit = unit, .iterator = (uint8_t)iterator};
+    group->workload.partial = (PartialExtent){.sizes = cut_mark_partial_sizes(op),
+                                              .unit = unit,
+                                              .iterator = (uint8_t)iterator,
+                                              .is_rare = cut_mark_part(op) == CUT_FIRST};
 }

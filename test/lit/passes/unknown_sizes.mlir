@@ -22,23 +22,29 @@
 // REMARK: linalg.matmul rewritten: its sums are kept in f32 and rounded once
 // REMARK: linalg.matmul, piece of {{[0-9]+}} of loop 0 of unknown extent tuned {{.*}}, epilogue=1)
 
-// CHECK-DAG: #[[$ALL64:.+]] = affine_map<(d0) -> ((d0 floordiv 64) * 64)>
-// CHECK-DAG: #[[$ALL16:.+]] = affine_map<(d0) -> ((d0 floordiv 16) * 16)>
+// CHECK-DAG: #[[$BELOW64:.+]] = affine_map<(d0) -> (-((-d0) mod 64))>
+// CHECK-DAG: #[[$BELOW16:.+]] = affine_map<(d0) -> (-((-d0) mod 16))>
 // CHECK-LABEL: func.func @dense
 // CHECK: %[[N:.+]] = tensor.dim %{{.+}}, %c0
-// CHECK: %[[AT64:.+]] = affine.apply #[[$ALL64]](%[[N]])
-// CHECK: scf.for %{{.+}} = %{{.+}} to %[[AT64]] step %c64
+// CHECK: %[[FITS64:.+]] = arith.cmpi sge, %{{.+}}, %c64
+// CHECK: %[[BELOW:.+]] = affine.apply #[[$BELOW64]](%[[N]])
+// CHECK: %[[FIRST:.+]] = arith.select %[[FITS64]], %[[BELOW]], %[[N]]
+// CHECK: scf.for %{{.+}} = %[[FIRST]] to %[[N]] step %c64
 // CHECK: tensor.extract_slice %{{.+}} [64, 32] [1, 1] : tensor<?x32xf32> to tensor<64x32xf32>
 // CHECK: vector.fma
 // CHECK: tensor.insert_slice %{{.+}} [64, 24] [1, 1] : tensor<64x24xf32> into tensor<?x24xf32>
-// CHECK: %[[AT16:.+]] = affine.apply #[[$ALL16]](%[[N]])
-// CHECK: scf.for %{{.+}} = %[[AT64]] to %[[AT16]] step %c16
+// CHECK: %[[DONE64:.+]] = arith.select %[[FITS64]], %[[N]], %c0
+// CHECK: %[[FITS16:.+]] = arith.cmpi sge, %{{.+}}, %c16
+// CHECK: %[[BELOW:.+]] = affine.apply #[[$BELOW16]](%[[N]])
+// CHECK: %[[FIRST:.+]] = arith.select %[[FITS16]], %[[BELOW]], %[[N]]
+// CHECK: scf.for %{{.+}} = %[[FIRST]] to %[[N]] step %c16
 // CHECK: tensor.insert_slice %{{.+}} [16, 24] [1, 1]
 // The last piece of 4 rows ends where the rows end; none where there are fewer.
+// CHECK: %[[DONE16:.+]] = arith.select %[[FITS16]], %[[N]], %[[DONE64]]
 // CHECK: %[[FITS:.+]] = arith.cmpi sge, %[[N]], %c4
-// CHECK: %[[AT4:.+]] = arith.select %[[FITS]], %[[N]], %[[AT16]]
+// CHECK: %[[AT4:.+]] = arith.select %[[FITS]], %[[N]], %[[DONE16]]
 // CHECK: %[[LAST:.+]] = arith.subi %[[N]], %c4
-// CHECK: scf.for %[[I:.+]] = %[[AT16]] to %[[AT4]] step %c4
+// CHECK: scf.for %[[I:.+]] = %[[DONE16]] to %[[AT4]] step %c4
 // CHECK: arith.minsi %[[I]], %[[LAST]]
 // CHECK: tensor.insert_slice %{{.+}} [4, 24] [1, 1]
 // CHECK: scf.for %{{.+}} = %[[AT4]] to %[[N]] step %c1

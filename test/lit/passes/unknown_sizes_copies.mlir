@@ -1,19 +1,21 @@
-// The rows that pieces of 64 leave are one piece, on copies of its operands. Its kernel ends behind the last row that is there.
+// Pieces of 64 rows end with the rows, and the first of them computes those that the others leave. Fewer rows are computed on copies of
+// operands: the kernel ends behind the last row that is there.
 //
 // RUN: autotune-opt --autotune="target=x86-64-v3 model=none remarks=all" %s -o %t.mlir 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: FileCheck %s --input-file=%t.mlir
 // RUN: %autotune run %s --target x86-64-v3 --model none --dim 5 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --dim 33 | FileCheck %s --check-prefix=AGREES
 // RUN: %autotune run %s --target x86-64-v3 --model none --dim 97 | FileCheck %s --check-prefix=AGREES
 //
-// Up to 8 rows are one tile of the smallest of two sizes that holds them.
+// Up to 8 rows are one tile of the smallest size that holds them.
 // RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[8,8,1])" --dim 3 | FileCheck %s --check-prefix=AGREES
 // RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[8,8,1])" --dim 6 | FileCheck %s --check-prefix=AGREES
 // RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[8,8,1])" --dim 7 | FileCheck %s --check-prefix=AGREES
 // RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[8,8,1])" --dim 8 | FileCheck %s --check-prefix=AGREES
 // RUN: autotune-opt --autotune="target=x86-64-v3 model=none remarks=none sizes=arg0.0:5..8 schedule={direct(vector=i1x8, block=[8,8,1])}" %s | FileCheck %s --check-prefix=TILES
 // TILES: tensor<?x256xf32> into tensor<8x256xf32>
-// TILES: scf.for {{.*}} step %c4
-// TILES-COUNT-4: vector.fma
+// TILES: scf.for {{.*}} step %c5
+// TILES-COUNT-5: vector.fma
 // TILES-NOT: vector.fma
 // TILES: scf.for {{.*}} step %c8
 // TILES-COUNT-8: vector.fma
@@ -23,18 +25,28 @@
 // RUN: autotune-opt --autotune="target=x86-64-v3 sizes=arg0.0:1,5 remarks=all" %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=FIVE
 //
 // 5 rows are one piece, of the smallest size that holds them.
-// FIVE: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 8, 4, 1
-// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 8, 4, 1
-// CHECK: scf.for %{{.+}} step %c64
-// CHECK: tensor.extract_slice %{{.+}} [64, 256] [1, 1] : tensor<?x256xf32> to tensor<64x256xf32>
+// FIVE: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 8, 4{{$}}
+// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 32, 4{{$}}
+// CHECK: %[[N:.+]] = tensor.dim %arg0
+// CHECK: %[[FITS:.+]] = arith.cmpi sge, %{{.+}}, %c64
+// CHECK: %[[BELOW:.+]] = affine.apply #{{.+}}(%[[N]])
+// CHECK: %[[FIRST:.+]] = arith.select %[[FITS]], %[[BELOW]], %[[N]]
+// CHECK: scf.for %[[AT:[^ ]+]] = %[[FIRST]] to %[[N]] step %c64
+// CHECK: %[[FROM:.+]] = arith.maxsi %[[AT]], %c0
+// CHECK: tensor.extract_slice %{{.+}}[%[[FROM]], 0] [64, 256] [1, 1] : tensor<?x256xf32> to tensor<64x256xf32>
 // CHECK-NOT: autotune.partial
-// CHECK: scf.for %[[AT:[^ ]+]] = %{{.+}} to %[[END:[^ ]+]] step %c64 iter_args
-// CHECK: %[[THERE:[^ ]+]] = arith.subi %[[END]], %[[AT]]
-// CHECK: tensor.insert_slice %{{.+}} [%[[THERE]], 256] [1, 1] : tensor<?x256xf32> into tensor<64x256xf32>
+// CHECK: %[[ASKED:.+]] = arith.addi %[[AT]], %c64
+// CHECK: affine.min #{{.+}}(%[[ASKED]])
+// CHECK: tensor.insert_slice %{{.+}}[%[[FROM]], 0] [64, 192] [1, 1] : tensor<64x192xf32> into tensor<?x192xf32>
+// CHECK: scf.for %[[AT:[^ ]+]] = %{{.+}} to %[[END:[^ ]+]] step %c32 iter_args
 // CHECK: %[[LEFT:[^ ]+]] = arith.subi %[[END]], %[[AT]]
-// CHECK: %[[LAST:[^ ]+]] = affine.min #{{.+}}(%[[LEFT]])
+// CHECK: %[[THERE:[^ ]+]] = arith.minsi %[[LEFT]], %c32
+// CHECK: tensor.insert_slice %{{.+}} [%[[THERE]], 256] [1, 1] : tensor<?x256xf32> into tensor<32x256xf32>
+// CHECK: %[[LEFT:[^ ]+]] = arith.subi %[[END]], %[[AT]]
+// CHECK: affine.min #{{.+}}(%[[LEFT]])
 // CHECK: vector.fma
 // CHECK: tensor.insert_slice %{{.+}} [%[[THERE]], 192] [1, 1] : tensor<?x192xf32> into tensor<?x192xf32>
+// CHECK: scf.for %{{.+}} step %c4 iter_args
 // AGREES: @rows: agrees
 func.func @rows(%a: tensor<?x256xf32>, %b: tensor<256x192xf32>) -> tensor<?x192xf32> {
   %c0 = arith.constant 0 : index

@@ -26,22 +26,28 @@ static PartialTiles tiles_of(const Workload *workload, const char *text) {
 }
 
 static void check_tiles(uint64_t sizes, const char *schedule, int count, int64_t first,
-                        int64_t second, int64_t third) {
+                        int64_t second, int64_t third, int64_t fourth) {
   Workload workload = read(sizes);
   PartialTiles tiles = tiles_of(&workload, schedule);
-  int64_t expected[PARTIAL_TILES_MAX] = {first, second, third};
+  int64_t expected[PARTIAL_TILES_MAX] = {first, second, third, fourth};
   CHECK_EQUAL(tiles.count, count);
   for (int t = 0; t < count; t++)
     CHECK_EQUAL(tiles.sizes[t], expected[t]);
 }
 
 static void test_tiles(void) {
-  check_tiles(0, "direct(vector=i1x16, block=[8,32,1])", 2, 4, 8, 0);
-  check_tiles(0, "direct(vector=i1x16, block=[6,32,1])", 3, 2, 4, 6); // 16 rows leave 4
-  check_tiles(0, "direct(vector=i1x16, block=[1,32,1])", 1, 1, 0, 0);
-  check_tiles(0, "direct(vector=i0x8, block=[8,2,1])", 1, 8, 0, 0); // whole vectors
+  check_tiles(0, "direct(vector=i1x16, block=[8,32,1])", 3, 4, 6, 8, 0);
+  check_tiles(0, "direct(vector=i1x16, block=[6,32,1])", 4, 2, 4, 5, 6); // 16 rows leave 4
+  check_tiles(0, "direct(vector=i1x16, block=[2,32,1])", 2, 1, 2, 0, 0);
+  check_tiles(0, "direct(vector=i1x16, block=[1,32,1])", 1, 1, 0, 0, 0);
+  check_tiles(0, "direct(vector=i0x8, block=[8,2,1])", 1, 8, 0, 0, 0); // whole vectors
   // 13 rows alone are expected.
-  check_tiles(UINT64_C(1) << 12, "direct(vector=i1x16, block=[8,32,1])", 2, 5, 8, 0);
+  check_tiles(UINT64_C(1) << 12, "direct(vector=i1x16, block=[8,32,1])", 2, 5, 8, 0, 0);
+  // Where rests are rare, tiles are those of the whole.
+  Workload workload = read(0);
+  workload.partial.is_rare = true;
+  CHECK_EQUAL(tiles_of(&workload, "direct(vector=i1x16, block=[8,32,1])").count, 1);
+  CHECK_EQUAL(tiles_of(&workload, "direct(vector=i1x16, block=[6,32,1])").count, 2);
 }
 
 static Choice choose(const Workload *workload) {
@@ -53,16 +59,21 @@ static Choice choose(const Workload *workload) {
   return choice;
 }
 
-// Nothing said of the sizes changes nothing; 6 of 16 rows, and no tile computes 8.
+// Rare rests change nothing; 6 of 16 rows, and no tile computes 8.
 static void test_choice(void) {
   Workload whole, none = read(0), six = read(UINT64_C(1) << 5);
   CHECK(workload_parse(PRODUCT, &whole));
+  none.partial.is_rare = true;
   Choice of_whole = choose(&whole), of_none = choose(&none), of_six = choose(&six);
   CHECK(schedule_equal(&of_whole.schedule, &of_none.schedule));
   CHECK(of_whole.predicted_seconds == of_none.predicted_seconds);
   CHECK(of_six.predicted_seconds < 0.6 * of_whole.predicted_seconds);
-  int64_t block = of_six.schedule.block[ROWS];
-  CHECK((6 + block - 1) / block * block <= 7);
+  int64_t block = of_six.schedule.block[ROWS], rest = 6 % block;
+  PartialTiles tiles = partial_tiles(&six, &of_six.schedule);
+  int t = 0;
+  while (tiles.sizes[t] < rest)
+    t++;
+  CHECK(6 - rest + (rest > 0 ? tiles.sizes[t] : 0) <= 7);
 }
 
 // What runs are like is no part of what is computed.

@@ -1,0 +1,53 @@
+// Build: what the loops over pieces of an extent are made from, while they are.
+#ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_BUILDER_H
+#define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_BUILDER_H
+
+#include "transforms/dynamic/sized_ladder.h"
+#include "transforms/dynamic/sized_slice.h"
+
+enum { BUILD_MAX_CARRIED = SIZED_GROUP_MAX * SIZED_OP_MAX_RESULTS };
+
+typedef struct Carried {
+  int member, result;
+  MlirValue start; // what the destination is before the first loop
+} Carried;
+
+// What a view (sized_view.h) makes of the piece at hand.
+typedef struct ViewPiece {
+  MlirValue whole, piece;
+} ViewPiece;
+
+typedef struct Build {
+  IrBuilder ir;
+  const SizedGroup *group; // or, of a sum,
+  const SizedOp *sum;      // its op
+  int loop;                // and its loop
+  Carried carried[BUILD_MAX_CARRIED];
+  int carried_count;
+  MlirValue values[BUILD_MAX_CARRIED]; // of the loop at hand
+  MlirOperation *pieces;               // owned; of each op of the block, its piece
+  MlirValue *packed;                   // owned; of each op of the block, its weights; null: none
+  MlirValue offset;                    // of the piece at hand, in steps
+  int64_t size;
+  int64_t share;    // of a search that a piece of this size gets, see CutMark
+  int64_t known;    // the extent; negative: the run knows it
+  int threads;      // that share the first loop, if more than 1
+  MlirValue rest;   // steps of the piece at hand that are there; null: all
+  uint64_t rests;   // how many to expect, see CutMark
+  bool is_first;    // pieces end with the extent, and the first of them computes what others leave
+  ViewPiece *views; // owned; of the piece at hand
+  int view_count, view_capacity;
+} Build;
+
+// Computes the piece at hand.
+typedef void PieceBuilder(Build *build);
+
+// All pieces of the extent, by the ladder; sized_build_padded where the ladder pads.
+void sized_build_loops(Build *build, MlirValue extent, const SizedLadder *ladder,
+                       PieceBuilder *build_body);
+void sized_build_padded(Build *build, MlirValue extent, const SizedLadder *ladder,
+                        PieceBuilder *build_body);
+// Where the piece at hand lies in a carried value.
+Piece sized_piece_of_carried(Build *build, int carried);
+
+#endif
