@@ -30,8 +30,10 @@ static bool lies_in_rows(const Access *access, int iterator) {
   return last >= 0 && access->strides[last] == 1 && access->index[last].coefficients[iterator] == 1;
 }
 
+// Groups of neighbours fill an extent that is known.
 static bool is_usable(const Workload *knobs, int iterator) {
   return knobs->kinds[iterator] == ITERATOR_REDUCTION && dot_groups_have(knobs, iterator) &&
+         !workload_is_open(knobs, iterator) &&
          moves_plainly(knobs, &knobs->accesses[knobs->factors[0].access], iterator) &&
          moves_plainly(knobs, &knobs->accesses[knobs->factors[1].access], iterator);
 }

@@ -44,13 +44,18 @@ static MlirType element_of(const SizedOp *op, int operand) {
   return mlirTypeIsAShaped(type) ? mlirShapedTypeGetElementType(type) : type;
 }
 
+// Operands are of the result's type, or of f16, which no dot product of vectors adds up in groups.
+static bool is_read_alone(MlirType type, MlirType result) {
+  return mlirTypeEqual(type, result) || (mlirTypeIsAF16(type) && mlirTypeIsAF32(result));
+}
+
 bool sized_op_may_stay_open(const SizedOp *op, int loop) {
   bool has_extent = false;
   MlirType element = element_of(op, op->input_count);
   bool may = op->is_reduction[loop] && !has_other_open_loop(op, loop) &&
              type_bits(element) >= LEAST_BITS && mlirOperationIsNull(ir_first(op->op, is_counter));
   for (int i = 0; i < op->operand_count && may; i++)
-    may = mlirTypeEqual(element_of(op, i), element) && has_plain_index(op, i) &&
+    may = is_read_alone(element_of(op, i), element) && has_plain_index(op, i) &&
           reads_openly(op, i, loop, &has_extent);
   return may && has_extent;
 }

@@ -5,7 +5,8 @@
 #include "transforms/dynamic/sized_op.h"
 
 // Whether the loop may stay as it is: a reduction, the only loop of the op with an unknown extent,
-// of elements of one type of 32 bits or more, which no dot product adds up in groups.
+// of elements of one type of 32 bits or more, or of f16 added up in f32, which no dot product adds
+// up in groups.
 bool sized_op_may_stay_open(const SizedOp *op, int loop);
 // What its extent counts for when schedules are chosen: the middle one of the sizes to expect, else
 // 512; from 256 to 4096.

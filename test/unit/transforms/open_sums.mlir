@@ -117,3 +117,26 @@ func.func @memory(%a: memref<11x?xf32, strided<[?, 1], offset: ?>>, %b: memref<?
   linalg.matmul ins(%a, %b : memref<11x?xf32, strided<[?, 1], offset: ?>>, memref<?x18xf32>) outs(%c : memref<11x18xf32>)
   return
 }
+
+// Factors of f16 are widened where they are read.
+func.func @halves(%a: tensor<13x?xf16>, %b: tensor<?x37xf16>) -> tensor<13x37xf32> {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<13x37xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<13x37xf32>) -> tensor<13x37xf32>
+  %r = linalg.matmul ins(%a, %b : tensor<13x?xf16>, tensor<?x37xf16>) outs(%i : tensor<13x37xf32>) -> tensor<13x37xf32>
+  return %r : tensor<13x37xf32>
+}
+
+func.func @halves_of_rows(%a: tensor<6x?xf16>, %b: tensor<9x?xf16>, %c: tensor<6x9xf32>) -> tensor<6x9xf32> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
+      iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<6x?xf16>, tensor<9x?xf16>) outs(%c : tensor<6x9xf32>) {
+    ^bb0(%x: f16, %y: f16, %o: f32):
+      %p = arith.extf %x : f16 to f32
+      %q = arith.extf %y : f16 to f32
+      %m = arith.mulf %p, %q : f32
+      %s = arith.addf %o, %m : f32
+      linalg.yield %s : f32
+  } -> tensor<6x9xf32>
+  return %r : tensor<6x9xf32>
+}
