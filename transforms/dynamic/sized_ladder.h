@@ -6,7 +6,7 @@
 
 enum { SIZED_LADDER_MAX = 4 };
 
-// From the largest to 1, each a multiple of the next. Where it pads, the last is more than 1.
+// From the largest to 1, or to more where it pads, each a multiple of the next.
 typedef struct SizedLadder {
   int count;
   int64_t sizes[SIZED_LADDER_MAX];
@@ -18,8 +18,9 @@ typedef struct SizedLadder {
   // does.
   int64_t ends;
   // What `whole` of the sizes leave, one or none, is in pieces of copies of operands, of the
-  // smallest size that holds it, the last of them with what is there: see Piece.valid. All sizes
-  // are such ones, the smallest included. `left`: bit n for n + 1 steps to expect there; 0: any.
+  // smallest size that holds it, the last of them with what is there: see Piece.valid. A size
+  // of 1 is there where a single step is expected, and needs no copy. `left`: bit n for n + 1 steps
+  // to expect there; 0: any.
   bool pads;
   int whole;
   uint64_t left;

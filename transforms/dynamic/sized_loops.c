@@ -130,8 +130,15 @@ void sized_build_padded(Build *build, MlirValue extent, const SizedLadder *ladde
                        low);
     build->size = ladder->sizes[k];
     build->share = k == 0 ? 1 : 2;
-    build->rests = rests_of(ladder->left, build->size, fewer);
-    build_rests(build, low, high, build_body);
+    if (build->size > 1) {
+      build->rests = rests_of(ladder->left, build->size, fewer);
+      build_rests(build, low, high, build_body);
+    } else {
+      MlirValue one = ir_index(ir, 1);
+      build->offset = ir_open_for(ir, low, high, one, build->carried_count, build->values);
+      build_body(build);
+      ir_close_for(ir, build->carried_count, build->values);
+    }
     low = high;
   }
 }

@@ -25,7 +25,7 @@
 // RUN: autotune-opt --autotune="target=x86-64-v3 sizes=arg0.0:1,5 remarks=all" %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=FIVE
 //
 // 5 rows are one piece, of the smallest size that holds them.
-// FIVE: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 8, 4{{$}}
+// FIVE: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 8, 4, 1{{$}}
 // REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 32, 4{{$}}
 // CHECK: %[[N:.+]] = tensor.dim %arg0
 // CHECK: %[[FITS:.+]] = arith.cmpi sge, %{{.+}}, %c64
