@@ -3,6 +3,7 @@
 #include "transforms/kernel/emit.h"
 
 #include "plan/schedule/schedule_check.h"
+#include "transforms/constant_argument.h"
 #include "transforms/kernel/emitter.h"
 
 #include <stdlib.h>
@@ -244,6 +245,8 @@ static void replace(Emitter *emitter, Group *group) {
       continue;
     MlirValue value = emit_expanded(emitter, group->output_access[o], emitter->outputs[o].value,
                                     mlirValueGetType(old));
+    if (constant_result_is_marked(mlirOpResultGetOwner(old)) && mlirValueIsAOpResult(value))
+      constant_result_mark(mlirOpResultGetOwner(value));
     mlirValueReplaceAllUsesOfWith(old, value);
   }
   group_erase_dead(group);
