@@ -17,6 +17,7 @@ RESULTS = {"f32": "f32", "f16": "f16", "bf16": "bf16", "i8": "i32"}
 BYTES = {"f32": 4, "f16": 2, "bf16": 2, "i8": 1, "i32": 4}
 DRAWN_TYPES = ("f32", "f16", "f32", "bf16", "f32", "i8", "f32", "f32")  # of draws in turn
 MATRICES = {"f16": ("mma_f16", 16), "bf16": ("mma_bf16", 16), "i8": ("mma_i8", 32)}  # instruction, its terms
+OLD_MATRICES = {"f16": ("mma_f16_k8", 8), "i8": ("mma_i8_k16", 16)}  # of sm_75
 
 
 class Workload:
@@ -159,7 +160,7 @@ def matrices(workload, target):
     """The instructions and their terms with which tensor cores multiply the factors."""
     factor = workload.types[0]
     if target == "sm_75":
-        return [("mma_f16_k8", 8)] if factor == "f16" else []
+        return [OLD_MATRICES[factor]] if factor in OLD_MATRICES else []
     of_warps = [MATRICES[factor]] if factor in MATRICES else []
     return of_warps + [(f"wg{name}", terms) for name, terms in of_warps if target == "sm_90a"]
 

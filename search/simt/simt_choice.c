@@ -131,7 +131,7 @@ static const Knobs warp_knobs = {.rows = {64, 32, 16, 128},
                                  .stages = {3, 2, 4, 0}};
 static const Knobs group_knobs = {.rows = {64, 128, 192, 256},
                                   .columns = {128, 256, 64, 192, 96, 32, 16, 8},
-                                  .teams = {2, 1, 4, 3},
+                                  .teams = {2, 1, 4, 8},
                                   .steps = {4, 2, 8, 1},
                                   .stages = {4, 3, 2, 0}};
 

@@ -39,9 +39,9 @@ void fiber_shared(int64_t buffer, int64_t first, int64_t count, int64_t is_write
 void fiber_copy(int64_t to, int64_t from, int64_t bytes);
 void fiber_commit(void);
 void fiber_wait(int64_t left);
-// mma.sync of 16 rows, 8 columns and `terms` terms: the registers of the thread as PTX has them,
-// those it does not have 0; sums are f32, or i32 of integers, as their bits. Then sum 0 to 3 of the
-// thread.
+// mma.sync of 16 rows, or 8, 8 columns and `terms` terms: the registers of the thread as PTX has
+// them, those it does not have 0; sums are f32, or i32 of integers, as their bits. Then sum 0 to 3
+// of the thread.
 typedef enum FiberType { FIBER_F16, FIBER_BF16, FIBER_TF32, FIBER_S8, FIBER_U8 } FiberType;
 void fiber_mma(int64_t left_type, int64_t right_type, int64_t terms, int32_t a0, int32_t a1,
                int32_t a2, int32_t a3, int32_t b0, int32_t b1, int32_t c0, int32_t c1, int32_t c2,

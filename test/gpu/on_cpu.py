@@ -145,7 +145,7 @@ class Translator:
         kinds = re.search(r"\} : \((.*), (.*), (.*)\) -> (!llvm\.struct<.*>)$", line).groups()
         factors = [re.search(rf"multiplicand{name}PtxType = #nvvm\.mma_type<(\w+)>", line) for name in "AB"]
         factors = [factor.group(1) if factor else "f16" for factor in factors]  # as the registers say
-        terms = re.search(r"#nvvm\.shape<m = 16, n = 8, k = (\d+)>", line).group(1)
+        terms = re.search(r"#nvvm\.shape<m = (?:16|8), n = 8, k = (\d+)>", line).group(1)
         assert "layoutA = #nvvm.mma_layout<row>" in line and "layoutB = #nvvm.mma_layout<col>" in line, line
         assert (kinds[2] == "f32") != ("wrapped" in line), line
         words = [self.constant(FIBER_TYPES.index(factor)) for factor in factors] + [self.constant(terms)]
@@ -154,11 +154,12 @@ class Translator:
             words += [self.value("arith.constant 0 : i32") for _ in range(most - len(registers))]
         self.call("fiber_mma", *words)
         made = self.value(f"llvm.mlir.undef : {kinds[3]}")
-        for number in range(4):
+        last = len(operands[2]) - 1
+        for number in range(last + 1):
             word = self.value(f"func.call @fiber_sum({self.constant(number)}) : {CALLEES['fiber_sum']}")
             part = word if kinds[2] == "i32" else self.value(f"arith.bitcast {word} : i32 to f32")
-            made = self.value(f"llvm.insertvalue {part}, {made}[{number}] : {kinds[3]}") if number < 3 else (part, made)
-        self.emit(f"{result} = llvm.insertvalue {made[0]}, {made[1]}[3] : {kinds[3]}")
+            made = self.value(f"llvm.insertvalue {part}, {made}[{number}] : {kinds[3]}") if number < last else (part, made)
+        self.emit(f"{result} = llvm.insertvalue {made[0]}, {made[1]}[{last}] : {kinds[3]}")
 
     def group(self, line):
         """What warpgroups do; whether the line is some of it."""

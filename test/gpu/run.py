@@ -31,7 +31,7 @@ TO_LLVM = ("--one-shot-bufferize=bufferize-function-boundaries", "--convert-lina
 TYPES = ("f32", "f16-f32", "f16", "bf16-f32", "bf16", "i8-i32", "u8-i32", "f64", "tf32")  # of factors and results
 C_TYPES = {"f32": "float", "f64": "double", "f16": "_Float16", "bf16": "uint16_t", "i8": "int8_t", "i32": "int32_t"}
 MATRICES = {"f16": ("mma_f16", 16), "bf16": ("mma_bf16", 16), "i8": ("mma_i8", 32), "tf32": ("mma_tf32", 8)}  # terms at once
-OLD_MATRICES = {"f16": ("mma_f16_k8", 8)}  # of sm_75
+OLD_MATRICES = {"f16": ("mma_f16_k8", 8), "i8": ("mma_i8_k16", 16)}  # of sm_75
 GROUP_MATRICES = {factor: (f"wg{name}", terms) for factor, (name, terms) in MATRICES.items()}  # of sm_90a
 WARPS = ((32, 32), (16, 8), (64, 16), (16, 64))  # results of a warp
 GROUPS = ((64, 32), (64, 8), (128, 16), (64, 64), (64, 24), (64, 96))  # and of a warpgroup

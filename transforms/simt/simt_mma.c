@@ -2,15 +2,23 @@
 // of the left operand and of k terms by 8 columns of the right one, registers of 4 bytes: terms
 // that begin at q, or at 4 + q, times the terms of a register, of rows g and g + 8, or of column g;
 // and of the results neighbours 2 * q and 2 * q + 1 of both rows (PTX ISA, "Matrix fragments for
-// mma.m16n8k16" and kin, which differ in the terms of a register alone).
+// mma.m16n8k16" and kin, which differ in the terms of a register alone; mma.m8n8k16 has row g
+// alone).
 #include "transforms/simt/simt_emitter.h"
 
-enum { GROUP = 4, LEFT_REGISTERS = 4, RIGHT_REGISTERS = 2, SUMS = 4, SUM_ROWS = 2 };
+enum { GROUP = 4, LEFT_REGISTERS = 4, RIGHT_REGISTERS = 2, MAX_SUMS = 4 };
+
+// Rows of which a thread has sums in one matrix.
+static int sum_rows(const SimtNest *nest) {
+  return nest->mma->m / nest->mma->warps / SIMT_MMA_ROWS;
+}
+
+static int sum_count(const SimtNest *nest) { return sum_rows(nest) * SIMT_MMA_LANES; }
 
 // Warps of a warpgroup have 16 rows each.
 void simt_mma_place(SimtEmitter *emitter) {
-  enum { WARP_ROWS = SUM_ROWS * SIMT_MMA_ROWS };
   const SimtNest *nest = emitter->nest;
+  int64_t warp_rows = nest->mma->m / nest->mma->warps;
   int64_t threads = simt_thread_count(nest), team = simt_team(nest), teams = threads / team;
   MlirValue number = simt_quotient(emitter, emitter->thread, team, threads);
   MlirValue member = simt_rest(emitter, emitter->thread, team, threads);
@@ -18,7 +26,7 @@ void simt_mma_place(SimtEmitter *emitter) {
   MlirValue lane = simt_rest(emitter, member, DEVICE_WARP_LANES, team);
   emitter->part[SIMT_M] = simt_quotient(emitter, number, nest->threads[SIMT_N], teams);
   emitter->part[SIMT_N] = simt_rest(emitter, number, nest->threads[SIMT_N], teams);
-  emitter->lane[0] = simt_sum(emitter, simt_multiply(emitter, warp, WARP_ROWS),
+  emitter->lane[0] = simt_sum(emitter, simt_multiply(emitter, warp, warp_rows),
                               simt_quotient(emitter, lane, GROUP, DEVICE_WARP_LANES));
   emitter->lane[1] = simt_rest(emitter, lane, GROUP, DEVICE_WARP_LANES);
   emitter->loader[0] = simt_rest(emitter, lane, SIMT_MMA_ROWS, DEVICE_WARP_LANES);
@@ -29,16 +37,15 @@ static int matrices(const SimtNest *nest, int role) {
   return (int)(nest->block[role] / (role == SIMT_M ? nest->mma->m : nest->mma->n));
 }
 
-// Vectors of a thread: of matrices row by row, each two rows that lie 8 apart.
+// Vectors of a thread: of matrices row by row, each two rows that lie 8 apart, or one.
 MlirValue simt_mma_position(SimtEmitter *emitter, int role, int number) {
   const SimtNest *nest = emitter->nest;
-  int matrix = number / SUM_ROWS, columns = matrices(nest, SIMT_N);
+  int rows = sum_rows(nest), matrix = number / rows, columns = matrices(nest, SIMT_N);
   MlirValue part = simt_multiply(emitter, emitter->part[role], nest->block[role]);
   MlirValue inside =
       role == SIMT_M ? emitter->lane[0] : simt_multiply(emitter, emitter->lane[1], SIMT_MMA_LANES);
-  int64_t first = role == SIMT_M
-                      ? matrix / columns * nest->mma->m + number % SUM_ROWS * SIMT_MMA_ROWS
-                      : matrix % columns * nest->mma->n;
+  int64_t first = role == SIMT_M ? matrix / columns * nest->mma->m + number % rows * SIMT_MMA_ROWS
+                                 : matrix % columns * nest->mma->n;
   return simt_add(emitter, simt_sum(emitter, part, inside), first);
 }
 
@@ -95,7 +102,7 @@ static MlirValue load_register(SimtEmitter *emitter, int operand, MlirValue row,
 static void load_apart(SimtEmitter *emitter, int operand, int number, MlirValue step, int count,
                        MlirValue *out_bits) {
   const SimtNest *nest = emitter->nest;
-  int per = operand == SIMT_LEFT ? SUM_ROWS : 1;
+  int per = operand == SIMT_LEFT ? sum_rows(nest) : 1;
   int64_t terms = SIMT_REGISTER_BYTES / simt_factor_bytes(nest);
   MlirValue row = simt_sum(emitter, first_row(emitter, operand, number), emitter->lane[0]);
   MlirValue term = simt_sum(emitter, step, simt_multiply(emitter, emitter->lane[1], terms));
@@ -109,7 +116,7 @@ static void load_apart(SimtEmitter *emitter, int operand, int number, MlirValue 
 static void load_lines(SimtEmitter *emitter, int operand, int number, MlirValue step, int count,
                        MlirValue *out_bits) {
   const SimtNest *nest = emitter->nest;
-  int64_t per = operand == SIMT_LEFT ? SUM_ROWS : 1;
+  int64_t per = operand == SIMT_LEFT ? sum_rows(nest) : 1;
   int64_t terms = SIMT_COPY_BYTES / simt_factor_bytes(nest);
   bool is_along_steps = nest->shared_role[operand] == SIMT_K;
   MlirType i32 = mlirIntegerTypeGet(emitter->ir.context, 32);
@@ -142,7 +149,7 @@ static int load_matrix(SimtEmitter *emitter, int operand, int number, MlirValue 
                        MlirValue *out_registers) {
   const SimtNest *nest = emitter->nest;
   int64_t bytes = nest->mma->k * simt_factor_bytes(nest);
-  int count = (int)(bytes / SIMT_COPY_BYTES) * (operand == SIMT_LEFT ? SUM_ROWS : 1);
+  int count = (int)(bytes / SIMT_COPY_BYTES) * (operand == SIMT_LEFT ? sum_rows(nest) : 1);
   MlirValue bits[LEFT_REGISTERS];
   (simt_reads_lines(nest, operand) ? load_lines : load_apart)(emitter, operand, number, step, count,
                                                               bits);
@@ -167,7 +174,10 @@ static MlirValue product(SimtEmitter *emitter, const MlirValue *registers, const
   const DeviceMma *mma = emitter->nest->mma;
   const char *sum = element_type_name(mma->accumulator);
   snprintf(shape, sizeof shape, "#nvvm.shape<m = %d, n = %d, k = %d>", mma->m, mma->n, mma->k);
-  snprintf(result, sizeof result, "!llvm.struct<(%s, %s, %s, %s)>", sum, sum, sum, sum);
+  if (counts[2] == MAX_SUMS)
+    snprintf(result, sizeof result, "!llvm.struct<(%s, %s, %s, %s)>", sum, sum, sum, sum);
+  else
+    snprintf(result, sizeof result, "!llvm.struct<(%s, %s)>", sum, sum);
   MlirNamedAttribute attributes[] = {
       parsed(emitter, "shape", shape),
       parsed(emitter, "layoutA", "#nvvm.mma_layout<row>"),
@@ -183,22 +193,22 @@ static MlirValue product(SimtEmitter *emitter, const MlirValue *registers, const
                   counts[0] + counts[1] + counts[2], registers, count, attributes);
 }
 
-// One matrix of sums: two vectors of results.
+// One matrix of sums: a vector of results for each row.
 static void add_product(SimtEmitter *emitter, const MlirValue *left, int left_count,
                         const MlirValue *right, int right_count, MlirValue *results) {
-  MlirValue registers[LEFT_REGISTERS + RIGHT_REGISTERS + SUMS], sums[SUMS];
-  const int counts[] = {left_count, right_count, SUMS};
-  int count = 0;
+  MlirValue registers[LEFT_REGISTERS + RIGHT_REGISTERS + MAX_SUMS], sums[MAX_SUMS];
+  int sum_total = sum_count(emitter->nest), count = 0;
+  const int counts[] = {left_count, right_count, sum_total};
   for (int r = 0; r < left_count; r++)
     registers[count++] = left[r];
   for (int r = 0; r < right_count; r++)
     registers[count++] = right[r];
-  for (int s = 0; s < SUMS; s++)
+  for (int s = 0; s < sum_total; s++)
     registers[count++] = simt_lane(emitter, results[s / SIMT_MMA_LANES], s % SIMT_MMA_LANES);
   MlirValue structure = product(emitter, registers, counts);
-  for (int s = 0; s < SUMS; s++)
+  for (int s = 0; s < sum_total; s++)
     sums[s] = part_of(emitter, structure, s, emitter->sum);
-  for (int row = 0; row < SUM_ROWS; row++)
+  for (int row = 0; row < sum_rows(emitter->nest); row++)
     results[row] = simt_vector(emitter, sums + (ptrdiff_t)row * SIMT_MMA_LANES, SIMT_MMA_LANES);
 }
 
@@ -212,6 +222,6 @@ void simt_mma_add(SimtEmitter *emitter, MlirValue step, MlirValue *results) {
     int left_count = load_matrix(emitter, SIMT_LEFT, i, step, left);
     for (int j = 0; j < columns; j++)
       add_product(emitter, left, left_count, right[j], right_count,
-                  results + (ptrdiff_t)(i * columns + j) * SUM_ROWS);
+                  results + (ptrdiff_t)(i * columns + j) * sum_rows(nest));
   }
 }

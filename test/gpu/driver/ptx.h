@@ -56,9 +56,9 @@ typedef struct PtxInstruction {
   PtxOp op;
   PtxType type, from;
   PtxType factors[2]; // of a product of matrices, which has so many
-  int terms, columns; // 0: 8
-  char how[12];       // of a comparison, a product or a rounding: "lt", "wide", "rzi", "NaN"
-  char space[12];     // "global", "shared", "param"
+  int rows, columns, terms;
+  char how[12];   // of a comparison, a product or a rounding: "lt", "wide", "rzi", "NaN"
+  char space[12]; // "global", "shared", "param"
   PtxOperand operands[PTX_MAX_OPERANDS];
   int operand_count;
   int guard; // a register; -1: always

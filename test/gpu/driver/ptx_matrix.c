@@ -1,6 +1,6 @@
-// Products of matrices by the 32 threads of a warp (mma.sync of 16 rows and 8 columns), and the
-// loads of their factors (ldmatrix). Which thread holds which element: PTX ISA, "Matrix Fragments
-// for mma.m16n8k8" to "mma.m16n8k32".
+// Products of matrices by the 32 threads of a warp (mma.sync of 16 or 8 rows and 8 columns), and
+// the loads of their factors (ldmatrix). Which thread holds which element: PTX ISA, "Matrix
+// Fragments for mma.m16n8k8" to "mma.m16n8k32", and "for mma.m8n8k16".
 #include "ptx_run.h"
 
 #include <string.h>
@@ -48,21 +48,24 @@ static bool is_known(const PtxInstruction *at) {
   bool is_real = at->type.kind == 'f' && ptx_is_real(left) && left.kind == right.kind &&
                  left.bits == right.bits && (left.bits == 16 || left.kind == 't');
   int registers = at->terms * left.bits / 128; // of the right factor
+  int groups = at->rows / 8;
   return at->type.bits == 32 && at->from.kind == at->type.kind && at->from.bits == 32 &&
          at->operand_count == 4 && (is_integer || is_real) && registers > 0 &&
-         at->operands[0].lanes == 4 && at->operands[1].lanes == 2 * registers &&
-         at->operands[2].lanes == registers && at->operands[3].lanes == 4;
+         (groups == 1 || groups == 2) && at->columns == 8 && at->operands[0].lanes == 2 * groups &&
+         at->operands[1].lanes == groups * registers && at->operands[2].lanes == registers &&
+         at->operands[3].lanes == 2 * groups;
 }
 
 void ptx_multiply(PtxRun *run, const PtxInstruction *at, int first) {
   uint32_t sums[WARP][4];
   if (!is_known(at))
     ptx_fail(run, "is a product of matrices that is not known here, of terms:", at->terms);
+  int count = at->operands[0].lanes;
   for (int lane = 0; lane < WARP; lane++)
-    for (int s = 0; s < 4; s++)
+    for (int s = 0; s < count; s++)
       sums[lane][s] = sum_of(run, at, first, lane, s);
   for (int lane = 0; lane < WARP; lane++)
-    for (int s = 0; s < 4; s++)
+    for (int s = 0; s < count; s++)
       run->threads[first + lane].registers[at->operands[0].registers[s]] = sums[lane][s];
 }
 

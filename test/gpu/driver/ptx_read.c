@@ -225,7 +225,7 @@ static void read_mnemonic(Reader *reader, char *text, PtxInstruction *instructio
     } else {
       if (!strcmp(part, "wait_all"))
         instruction->how[0] = '0';
-      sscanf(part, "m%*dn%dk%d", &instruction->columns, &instruction->terms);
+      sscanf(part, "m%dn%dk%d", &instruction->rows, &instruction->columns, &instruction->terms);
       read_suffix(instruction, part);
     }
 }

@@ -138,9 +138,9 @@ static void test_warpgroups(void) {
   SimtNest nest;
   Case whole = read_case(halves);
   static const char schedule[] =
-      "direct(block=[64,128,64], tile0=[128,256,64], instruction=wgmma_f16)";
+      "direct(block=[64,128,64], tile0=[128,128,64], instruction=wgmma_f16)";
   CHECK_EQUAL(build_on(&whole, schedule, "sm_90a", &nest), REJECT_NONE);
-  CHECK_EQUAL(simt_thread_count(&nest), 512);
+  CHECK_EQUAL(simt_thread_count(&nest), 256);
   CHECK_EQUAL(nest.shared_role[SIMT_LEFT], SIMT_K);
   CHECK_EQUAL(nest.pitch[SIMT_LEFT], 64);
   CHECK_EQUAL(nest.panel_lines[SIMT_LEFT], 128);
@@ -148,8 +148,8 @@ static void test_warpgroups(void) {
   CHECK_EQUAL(nest.shared_role[SIMT_RIGHT], SIMT_N);
   CHECK_EQUAL(nest.pitch[SIMT_RIGHT], 64);
   CHECK_EQUAL(nest.panel_lines[SIMT_RIGHT], 64);
-  CHECK_EQUAL(nest.lines[SIMT_RIGHT], 256);
-  CHECK_EQUAL(nest.shared_bytes, 1024 + 2 * 64 * (128 + 256));
+  CHECK_EQUAL(nest.lines[SIMT_RIGHT], 128);
+  CHECK_EQUAL(nest.shared_bytes, 1024 + 2 * 64 * (128 + 128));
   CHECK(simt_asks_host(&nest));
   CHECK_EQUAL(build(&whole, schedule, &nest), REJECT_INSTRUCTION); // sm_80
 }
