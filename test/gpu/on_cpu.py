@@ -77,6 +77,7 @@ class Translator:
         self.lines, self.kernels, self.count = [], [], 0
         self.shared, self.constants, self.asked = {}, {}, {}
         self.begin = self.aligned = 0  # of the next shared buffer; bytes that the host asks for to align the first
+        self.waits = []  # lines of the waits for products in the kernel
 
     def emit(self, line):
         self.lines.append(line)
@@ -176,10 +177,15 @@ class Translator:
         elif line == "nvvm.wgmma.commit.group.sync.aligned":
             self.call("fiber_wgmma_commit")
         elif waited:
-            self.plants("done", is_every=True) or self.call("fiber_wgmma_wait", self.constant(waited.group(1)))
+            left = self.constant(waited.group(1))
+            self.waits.append(len(self.lines))
+            self.plants("done", is_every=True) or self.call("fiber_wgmma_wait", left)
         elif re.match(r"nvvm\.fence\.proxy \{kind = #nvvm\.proxy_kind<async\.shared>, space = #nvvm\.shared_space<cta>\}$", line):
             self.plants("publish") or self.call("fiber_publish")
         elif read:
+            if len(self.waits) > 1 and self.plants("overwrite"):
+                for place in self.waits[:-1]:
+                    self.lines[place] = ""
             self.call("fiber_wgmma_read")
             made = self.value(f"llvm.mlir.undef : {read.group(4)}")
             parts = read.group(2).split(", ")
@@ -206,7 +212,7 @@ class Translator:
         threads, blocks = (int(re.search(rf"known_{what}_size = array<i32: (\d+), 1, 1>", line).group(1)) for what in ("block", "grid"))
         self.kernels.append(Kernel(module, [t for _, t in arguments], [t for _, t in shared], blocks, threads))
         text = ", ".join(f"{name}: {kind}" for name, kind in arguments + shared)
-        self.aligned = 0
+        self.aligned, self.waits = 0, []
         self.opened, self.has_copies, self.begin = len(self.lines), False, 0
         self.emit(f"func.func @{module}({text}) attributes {{llvm.emit_c_interface}} {{")
         self.emit("%fiber_words = arith.constant 128 : i64")  # sums of a warpgroup's products

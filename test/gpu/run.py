@@ -7,7 +7,8 @@ integers, whose sums are exact. The last line is "N of N agree".
 
 --plant makes a mistake in every kernel: its first "barrier" is left out, its first "store" to shared memory, its first "wait" for
 copies, or its first test of a border ("guard"), which not every kernel needs; of products of warpgroups the first fence of registers
-("order"), that of what threads have written ("publish"), the waits for them ("done"), or the swizzle is another one. Then the last line is "N of M found", of those that have such a place.
+("order"), that of what threads have written ("publish"), the waits for them ("done"), all waits but the last ("overwrite", which matters where
+buffers are filled again), or the swizzle is another one. Then the last line is "N of M found", of those that have such a place.
 """
 import argparse
 import math
@@ -291,7 +292,7 @@ def driver_of_case(number, case):
     return "\n".join(lines + ["}"])
 
 
-PLANTS = ("barrier", "store", "guard", "wait", "order", "publish", "done", "swizzle")
+PLANTS = ("barrier", "store", "guard", "wait", "order", "publish", "done", "overwrite", "swizzle")
 
 PRELUDE = """#include "fibers.h"
 #include <stdio.h>
