@@ -137,9 +137,10 @@ static const Knobs group_knobs = {.rows = {64, 128, 192, 256},
 
 static void consider_matrices(Search *search, InstructionChoice choice) {
   enum { ROWS = 4, COLUMNS = 8, TEAMS = 4, STEPS = 4, STAGES = 4 };
+  const SimtRoles *roles = search->roles;
   const DeviceMma *mma = device_mma(search->device, choice);
-  if (mma == NULL || mma->operand != search->roles->factor ||
-      mma->accumulator != search->roles->sum)
+  if (mma == NULL || mma->operand != roles->factor || mma->accumulator != roles->sum ||
+      (mma->unit == DEVICE_MMA_TF32 && !roles->is_relaxed))
     return;
   const Knobs *knobs = mma->warps > 1 ? &group_knobs : &warp_knobs;
   for (int m = 0; m < ROWS * TEAMS; m++)
