@@ -8,6 +8,7 @@
 #include "mlir-c/RegisterEverything.h"
 #include "runtime/codegen/foreign_dialect.h"
 #include "runtime/codegen/parse_shim.h"
+#include "runtime/codegen/registration_shim.h"
 #include <errno.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@
 
 MlirContext compile_context_create(void) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  pthread_once(&once, mlirRegisterAllPasses);
+  pthread_once(&once, registration_add_passes);
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   mlirRegisterAllDialects(registry);
   MlirContext context = mlirContextCreateWithRegistry(registry, /*threadingEnabled=*/false);
