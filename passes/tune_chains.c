@@ -9,6 +9,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "transforms/annotation.h"
 #include "transforms/chain/chain.h"
+#include "transforms/fp_mode.h"
 #include "transforms/function_target.h"
 
 #include <stdio.h>
@@ -21,8 +22,8 @@ enum {
   PLAN_CANDIDATES = 160,
 };
 
-// What blocks have to gain, of the sums and with the products: prices of products differ by more
-// from what is measured.
+// What blocks have to gain, of the sums and with the products, or sums in order: these differ by
+// more from what is measured.
 static const double WORTH_CUTTING = 0.99, WORTH_CUTTING_PRODUCTS = 0.95;
 // What a plan may lose by few candidates, and is still priced by all.
 static const double WORTH_PRICING = 1.1;
@@ -226,8 +227,8 @@ cleanup:
 static bool is_faster(const Chain *chain, const ChainPrice *price) {
   if (price->plan < 0)
     return false;
-  bool has_products = chain->plans[price->plan].has_products;
-  return price->blocks < (has_products ? WORTH_CUTTING_PRODUCTS : WORTH_CUTTING) * price->whole;
+  bool is_unsure = chain->plans[price->plan].has_products || fp_mode_of(chain->seed) < FP_REASSOC;
+  return price->blocks < (is_unsure ? WORTH_CUTTING_PRODUCTS : WORTH_CUTTING) * price->whole;
 }
 
 // Of an op without a price nothing is said: its own remark has the reason.
