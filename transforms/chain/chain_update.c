@@ -3,14 +3,12 @@
 //   %s = generic (i, j) {s + e}  ins(%e)         %s = generic (i, j) {s + e}  ins(%e)
 //   %y = generic (i, j) {e * r}  ins(%e, %r)  -> %y = generic (i, j) {y * r}  ins(%r) outs(%e)
 //
-// so that rows which a cache holds need no second place in it. Sums whose order is kept make
-// kernels so long that the lowering takes minutes to see that they may update.
+// so that rows which a cache holds need no second place in it.
 #include "transforms/chain/chain_update.h"
 
 #include "transforms/chain/chain_body.h"
 #include "transforms/chain/chain_through.h"
 #include "transforms/extract/linalg_shim.h"
-#include "transforms/fp_mode.h"
 #include "transforms/rewrite/tensor_ops.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -82,7 +80,7 @@ static TensorOperands operands_without(const SizedOp *op, int input) {
 
 bool chain_update(MlirOperation *op) {
   SizedOp sized;
-  if (!sized_op_read(*op, &sized) || !chain_is_parallel(&sized) || fp_mode_of(*op) < FP_REASSOC ||
+  if (!sized_op_read(*op, &sized) || !chain_is_parallel(&sized) ||
       sized.operand_count > TENSOR_OPS_MAX_OPERANDS || chain_points(&sized) < CHAIN_MIN_POINTS ||
       sized_op_reads_destination(&sized, 0) ||
       !mlirAffineMapIsIdentity(sized_op_map(&sized, sized.input_count)) || is_read_by_kernels(*op))
