@@ -16,6 +16,7 @@
 #include "transforms/simt/point_join.h"
 #include "transforms/simt/simt_emit.h"
 #include "transforms/simt/simt_gather.h"
+#include "versions/gpu.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -24,6 +25,9 @@
 Status simt_options_parse(const char *target, const char *schedule, SimtOptions *out_options) {
   Schedule read;
   const Device *device = device_find(target, strlen(target));
+  if (!versions_has_gpu_kernels())
+    return status_fail(STATUS_UNSUPPORTED,
+                       "kernels for GPUs need MLIR 22; this build is for an older one");
   if (device == NULL)
     return status_fail(STATUS_USAGE, "option 'target': '%.64s' is no GPU that is known; use %s",
                        target, device_names().text);

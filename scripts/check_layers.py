@@ -98,7 +98,7 @@ FOLDERS = {
     "passes/script": "base machine costmodel/code runtime/codegen transforms transforms/lowering "
                      "transforms/code passes/target",
     "passes/statistics": "base base/file plan records transforms/report",
-    "passes": "base base/file machine plan plan/schedule plan/simt plan/threads costmodel costmodel/code "
+    "passes": "versions base base/file machine plan plan/schedule plan/simt plan/threads costmodel costmodel/code "
               "costmodel/threads machine/calibration records runtime/codegen runtime runtime/worker search "
               "search/partition search/simt transforms transforms/simt "
               "transforms/threads transforms/kernel transforms/lowering search/measure transforms/extract "
