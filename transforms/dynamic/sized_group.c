@@ -142,6 +142,18 @@ static bool all_in_loops(const SizedGroup *group, MlirValue value, int dim) {
   return all;
 }
 
+// Whether a member updates the value.
+static bool is_destination(const SizedGroup *group, MlirValue value) {
+  bool is = false;
+  for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use) && !is;
+       use = mlirOpOperandGetNextUse(use)) {
+    int member = sized_block_find(group->block, mlirOpOperandGetOwner(use));
+    is = is_member(group, member) && sized_op_is_init(&group->block->ops[member],
+                                                      (int)mlirOpOperandGetOperandNumber(use));
+  }
+  return is;
+}
+
 static bool results_in_loops(const SizedGroup *group, int number) {
   const SizedOp *op = &group->block->ops[number];
   bool all = true;
@@ -160,8 +172,10 @@ static bool has_one_place(const SizedGroup *group) {
   for (int i = 0; i < slice.ops.count && has; i++) {
     MlirOperation op = slice.ops.ops[i];
     has = op_leaves_memory_alone(op);
+    // The whole of a view of members is there after the loops: too late for who updates it.
     for (intptr_t r = 0; r < mlirOperationGetNumResults(op) && has; r++)
-      has = all_in_loops(group, mlirOperationGetResult(op, r), slice.dims[i]);
+      has = all_in_loops(group, mlirOperationGetResult(op, r), slice.dims[i]) &&
+            !is_destination(group, mlirOperationGetResult(op, r));
   }
   slice_destroy(&slice);
   return has;

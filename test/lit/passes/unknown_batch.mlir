@@ -14,6 +14,8 @@
 // AGREES: @padded_batch: agrees
 // AGREES: @gathered: agrees
 // AGREES: @other_image: agrees
+// AGREES: @onto_padding: agrees
+// AGREES: @onto_joined: agrees
 //
 // REMARK: func.func rewritten: channels go last in the results of 2 convolutions
 
@@ -193,4 +195,47 @@ func.func @other_image(%x: tensor<?x?xf32>) -> tensor<?x?xf32> {
     linalg.yield %t : f32
   } -> tensor<?x?xf32>
   return %sum : tensor<?x?xf32>
+}
+
+// A convolution that is added to a padding of others: the padding is there after their loop.
+//
+func.func @onto_padding(%x: tensor<?x3x12x12xf32>, %w: tensor<5x3x3x3xf32>, %w2: tensor<5x5x3x3xf32>) -> tensor<?x5x10x10xf32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %x, %c0 : tensor<?x3x12x12xf32>
+  %e = tensor.empty(%n) : tensor<?x5x10x10xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<?x5x10x10xf32>) -> tensor<?x5x10x10xf32>
+  %c = linalg.conv_2d_nchw_fchw ins(%x, %w : tensor<?x3x12x12xf32>, tensor<5x3x3x3xf32>) outs(%f : tensor<?x5x10x10xf32>) -> tensor<?x5x10x10xf32>
+  %e2 = tensor.empty(%n) : tensor<?x5x8x8xf32>
+  %f2 = linalg.fill ins(%z : f32) outs(%e2 : tensor<?x5x8x8xf32>) -> tensor<?x5x8x8xf32>
+  %d = linalg.conv_2d_nchw_fchw ins(%c, %w2 : tensor<?x5x10x10xf32>, tensor<5x5x3x3xf32>) outs(%f2 : tensor<?x5x8x8xf32>) -> tensor<?x5x8x8xf32>
+  %p = tensor.pad %d low[0,0,1,1] high[0,0,1,1] {
+  ^bb0(%a: index, %b: index, %g: index, %h: index):
+    tensor.yield %z : f32
+  } : tensor<?x5x8x8xf32> to tensor<?x5x10x10xf32>
+  %q = tensor.pad %c low[0,0,1,1] high[0,0,1,1] {
+  ^bb0(%a: index, %b: index, %g: index, %h: index):
+    tensor.yield %z : f32
+  } : tensor<?x5x10x10xf32> to tensor<?x5x12x12xf32>
+  %r = linalg.conv_2d_nchw_fchw ins(%q, %w2 : tensor<?x5x12x12xf32>, tensor<5x5x3x3xf32>) outs(%p : tensor<?x5x10x10xf32>) -> tensor<?x5x10x10xf32>
+  return %r : tensor<?x5x10x10xf32>
+}
+
+// The same of a concatenation, which another convolution reads, too.
+//
+func.func @onto_joined(%x: tensor<?x3x12x12xf32>, %w: tensor<5x3x3x3xf32>, %w2: tensor<10x10x3x3xf32>) -> tensor<?x10x10x10xf32> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %n = tensor.dim %x, %c0 : tensor<?x3x12x12xf32>
+  %e = tensor.empty(%n) : tensor<?x5x10x10xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<?x5x10x10xf32>) -> tensor<?x5x10x10xf32>
+  %c = linalg.conv_2d_nchw_fchw ins(%x, %w : tensor<?x3x12x12xf32>, tensor<5x3x3x3xf32>) outs(%f : tensor<?x5x10x10xf32>) -> tensor<?x5x10x10xf32>
+  %cc = tensor.concat dim(1) %c, %c : (tensor<?x5x10x10xf32>, tensor<?x5x10x10xf32>) -> tensor<?x10x10x10xf32>
+  %q = tensor.pad %cc low[0,0,1,1] high[0,0,1,1] {
+  ^bb0(%a: index, %b: index, %g: index, %h: index):
+    tensor.yield %z : f32
+  } : tensor<?x10x10x10xf32> to tensor<?x10x12x12xf32>
+  %r = linalg.conv_2d_nchw_fchw ins(%q, %w2 : tensor<?x10x12x12xf32>, tensor<10x10x3x3xf32>) outs(%cc : tensor<?x10x10x10xf32>) -> tensor<?x10x10x10xf32>
+  %y = linalg.exp ins(%r : tensor<?x10x10x10xf32>) outs(%cc : tensor<?x10x10x10xf32>) -> tensor<?x10x10x10xf32>
+  return %y : tensor<?x10x10x10xf32>
 }
