@@ -148,8 +148,8 @@ static bool is_destination(const SizedGroup *group, MlirValue value) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use) && !is;
        use = mlirOpOperandGetNextUse(use)) {
     int member = sized_block_find(group->block, mlirOpOperandGetOwner(use));
-    is = is_member(group, member) && sized_op_is_init(&group->block->ops[member],
-                                                      (int)mlirOpOperandGetOperandNumber(use));
+    is = is_member(group, member) &&
+         sized_op_is_init(&group->block->ops[member], (int)mlirOpOperandGetOperandNumber(use));
   }
   return is;
 }
