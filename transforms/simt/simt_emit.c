@@ -135,13 +135,14 @@ static MlirOperation make_module(MlirContext context, const char *name, const La
              (long long)simt_thread_count(nest), (long long)simt_block_count(nest),
              device_resident_blocks(device, (int)simt_thread_count(nest), nest->registers,
                                     nest->shared_bytes));
-  // The memory that the host asks for by a name that MLIR's lowering takes when there is one, and
-  // else makes up as one byte of the module's own.
+  // The memory that the host asks for by a name that MLIR's lowering takes when there is one of
+  // this alignment, and else makes up as one byte of the module's own. Panels are aligned by the
+  // kernel itself.
   if (simt_asks_host(nest))
     text_write(&writer,
                "llvm.mlir.global external @shared() {addr_space = 3 : i32, "
                "alignment = %d : i64} : !llvm.array<0 x i8> ",
-               simt_has_warpgroups(nest) ? SIMT_PANEL_BYTES : SIMT_COPY_BYTES);
+               SIMT_COPY_BYTES);
   text_write(&writer, "}");
   return mlirOperationCreateParse(context, ir_string(text), ir_string("kernel"));
 }
