@@ -16,9 +16,18 @@ static Status decide_parts(const SimtProduct *product, const Device *device, Sim
   return simt_product_try(&split->parts, &schedule, device, &split->parts.choice);
 }
 
+// With what is fused after the product, where a thread computes that, and with what rounds the sum
+// in any case.
 Status simt_split_decide_sum(SimtSplit *split, const Device *device) {
-  return simt_point_decide(split->ops.sum, split->consumers, "", device, &split->sum,
-                           &split->sum_choice);
+  Status status = simt_point_decide(split->ops.sum, split->consumers, "", device, &split->sum,
+                                    &split->sum_choice);
+  if (status != STATUS_OK || workload_epilogue_count(&split->sum.workload) >= split->rounding)
+    return status;
+  status = simt_point_decide(split->ops.sum, split->rounding, "", device, &split->sum,
+                             &split->sum_choice);
+  return status != STATUS_OK || workload_epilogue_count(&split->sum.workload) >= split->rounding
+             ? status
+             : status_fail(STATUS_REJECTED, "no kernel rounds the sum of its parts");
 }
 
 Status simt_split_decide(MlirOperation op, const SimtProduct *product, int consumers,
@@ -27,8 +36,8 @@ Status simt_split_decide(MlirOperation op, const SimtProduct *product, int consu
   MlirType sum = mlirTypeParseGet(mlirOperationGetContext(op),
                                   ir_string(element_type_name(product->roles.sum)));
   split_sum(op, split_sum_loop(op, count), count, sum, &out_split->ops);
-  // What rounds the sum is a consumer, too.
-  out_split->consumers = consumers + (product->roles.sum != product->roles.result);
+  out_split->rounding = product->roles.sum != product->roles.result;
+  out_split->consumers = consumers + out_split->rounding;
   Status status = decide_parts(product, device, out_split);
   if (status == STATUS_OK)
     status = simt_split_decide_sum(out_split, device);

@@ -12,7 +12,8 @@ typedef struct SimtSplit {
   SimtProduct parts; // what they are, of a schedule for them
   Group sum;
   PointChoice sum_choice;
-  int consumers; // that may follow the sum
+  int rounding;  // 1: the first consumer of the sum rounds it, and is no kernel of its own; 0: none
+  int consumers; // that may follow the sum, with that one
 } SimtSplit;
 
 // Cuts `op`, which is `product`, as product->parts says, and decides both kernels. Where that fails

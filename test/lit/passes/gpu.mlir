@@ -288,6 +288,32 @@ func.func @parts(%a: tensor<16x16384xf32>, %b: tensor<16384x512xf32>, %bias: ten
 
 // -----
 
+// What rounds the sum of the parts is in its kernel also where the consumer of the product is none.
+//
+// CHECK-LABEL: func.func @rounded_alone
+// CHECK: gpu.launch_func {{.*}} : memref<8x16x16xf32>) {
+// CHECK: gpu.launch_func {{.*}} : memref<8x16x16xf32>, {{.*}} : memref<16x16xf16>, {{.*}} : memref<16x16xf16>) {
+// CHECK: linalg.generic {{.*}} ins({{.*}} : tensor<16x16xf16>)
+// CHECK-NOT: linalg.generic
+// CHECK: return
+// TOLD: linalg.matmul rewritten: a kernel for sm_80, {{.*}}, split=8)
+// TOLD: linalg.generic rewritten: a kernel for sm_80, {{.*}}epilogue=1)
+// TOLD: linalg.generic left untouched: its body takes a value from outside
+func.func @rounded_alone(%a: tensor<16x4096xf16>, %b: tensor<4096x16xf16>, %c: tensor<16x16xf16>, %s: f16) -> tensor<16x16xf16> {
+  %e = tensor.empty() : tensor<16x16xf16>
+  %r = linalg.matmul {autotune.schedule = "direct(block=[16,8,16], tile0=[16,16,64], instruction=mma_f16, epilogue=1, split=8)"}
+    ins(%a, %b : tensor<16x4096xf16>, tensor<4096x16xf16>) outs(%c : tensor<16x16xf16>) -> tensor<16x16xf16>
+  %q = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%r : tensor<16x16xf16>) outs(%e : tensor<16x16xf16>) {
+  ^bb0(%x: f16, %o: f16):
+    %y = arith.mulf %x, %s : f16
+    linalg.yield %y : f16
+  } -> tensor<16x16xf16>
+  return %q : tensor<16x16xf16>
+}
+
+// -----
+
 // Under fp=strict sums keep their order, and on memrefs there is no place for parts.
 //
 // CHECK-LABEL: func.func @no_parts
