@@ -57,7 +57,7 @@ static double sectors_of(const Workload *workload, const PointNest *nest, int a)
 static double turned_sectors(const Workload *workload, const PointNest *nest) {
   double size = (double)element_type_bytes(workload->accesses[nest->turned].type);
   double line = fmin(DEVICE_WARP_LANES, (double)point_tile(nest, nest->across));
-  return DEVICE_WARP_LANES / line * ceil(line * size / 32);
+  return (double)DEVICE_WARP_LANES / line * ceil(line * size / 32);
 }
 
 typedef struct Work {

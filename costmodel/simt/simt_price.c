@@ -80,7 +80,7 @@ static double adds_per_cycle(const SimtNest *nest, const Device *device) {
 // one.
 static Steps multiply_steps(const SimtNest *nest, const Device *device) {
   double count = (double)(nest->tile[SIMT_K] / nest->mma->k);
-  double terms = SIMT_REGISTER_BYTES / (double)simt_factor_bytes(nest);
+  double terms = (double)SIMT_REGISTER_BYTES / (double)simt_factor_bytes(nest);
   double products =
       (double)(nest->block[SIMT_M] * nest->block[SIMT_N]) / (double)(nest->mma->m * nest->mma->n);
   // Cycles of one product on the unit of a scheduler.
@@ -128,7 +128,7 @@ static void price_units(const SimtNest *nest, const Device *device, int64_t held
     double loads = stage_elements(nest, o) / copy->width / warp_lanes;
     bool is_turned = copy->along != nest->shared_role[o];
     double stores = is_turned ? loads * copy->width : loads;
-    double words = (double)(copy->width * simt_factor_bytes(nest)) / SIMT_REGISTER_BYTES;
+    double words = (double)(copy->width * simt_factor_bytes(nest)) / (double)SIMT_REGISTER_BYTES;
     copies += loads * COPY_INSTRUCTIONS + (nest->is_asynchronous[o] ? 0 : stores);
     copy_transactions += is_turned ? stores : stores * fmax(1, words);
   }

@@ -57,14 +57,14 @@ static double loaded_words(const SimtNest *nest) {
   for (int o = 0; o < SIMT_OPERANDS; o++)
     if (!nest->is_asynchronous[o])
       words += (double)(simt_copy_count(nest, o) * nest->copy[o].width * simt_factor_bytes(nest));
-  return words / SIMT_REGISTER_BYTES;
+  return words / (double)SIMT_REGISTER_BYTES;
 }
 
 // What ptxas gives kernels of multiply-adds. While products are added up: accumulators, operands of
 // a step, addresses, fitted to 19 kernels with r = 0.99. While a stage is copied: accumulators,
 // what is loaded, and addresses; within 26 of 15 kernels.
 static double adding_registers(const SimtNest *nest) {
-  double words = (double)element_type_bytes(nest->roles.sum) / SIMT_REGISTER_BYTES;
+  double words = (double)element_type_bytes(nest->roles.sum) / (double)SIMT_REGISTER_BYTES;
   double operands = words * (double)(nest->block[SIMT_M] + nest->block[SIMT_N]);
   double adding = 1.32 * results_words(nest) + 0.35 * operands + 29;
   double copying = results_words(nest) + loaded_words(nest) + 28;
