@@ -64,6 +64,10 @@ Status simt_point_decide(MlirOperation op, int consumers, const char *given, con
   TRY(simt_schedule_parse(workload, given, &choice.schedule));
   RejectReason reason =
       point_nest_build(workload, &choice.schedule, device, can_share, &choice.nest);
+  if (reason == REJECT_INSTRUCTION)
+    TRY(status_fail(STATUS_REJECTED,
+                    "the schedule makes no kernel: instruction=, stages= and split= are of "
+                    "products, and this op is none, or none in its mode (fp=)"));
   if (reason != REJECT_NONE)
     TRY(status_fail(STATUS_REJECTED, "the schedule makes no kernel: %s",
                     reject_reason_text(reason)));

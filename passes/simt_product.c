@@ -33,6 +33,13 @@ Status simt_product_try(const SimtProduct *product, const Schedule *schedule, co
                         SimtChoice *out_choice) {
   SimtChoice choice = {.schedule = *schedule, .candidates = 1};
   const Workload *workload = &product->view.product;
+  if (schedule->instruction >= INSTRUCTION_CHOICES &&
+      device_mma(device, schedule->instruction) == NULL)
+    return status_fail(
+        STATUS_REJECTED,
+        "the schedule makes no kernel: %s has no such instruction; docs/gpu.md lists "
+        "those of every GPU",
+        device->name);
   RejectReason reason = simt_nest_build(workload, &product->roles, schedule, device, &choice.nest);
   if (reason != REJECT_NONE)
     return status_fail(STATUS_REJECTED, "the schedule makes no kernel: %s",

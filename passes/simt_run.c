@@ -193,13 +193,17 @@ static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList 
   bool is_split = run_split(op, options, given, fmin(whole, points), anchors, kernels, report);
   if (as_product != STATUS_REJECTED)
     snprintf(reason, sizeof reason, "%s", status_text());
+  Status gathered =
+      is_split || fmin(whole, points) < INFINITY ? STATUS_UNSUPPORTED : simt_gather_read(op);
+  if (gathered == STATUS_REJECTED)
+    snprintf(reason, sizeof reason, "%s", status_text());
   if (!is_split && whole < INFINITY && whole <= points) {
     tell(report, op, &product->view.product, options, &product->choice);
     emit_product(product, options, anchors);
   } else if (!is_split && points < INFINITY) {
     tell_points(report, op, &kernels->points.workload, options, &kernels->point_choice);
     emit_points(&kernels->points, &kernels->point_choice, options, anchors, &kernels->records);
-  } else if (!is_split && simt_gather_read(op) == STATUS_OK) {
+  } else if (gathered == STATUS_OK) {
     pass_report_say(report, REMARK_REWRITTEN, op, "a kernel with a thread for each element");
     anchors_remove(anchors, op);
     simt_gather_emit(op, options->device, module_of(op));

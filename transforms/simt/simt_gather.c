@@ -57,8 +57,9 @@ static bool is_known_op(MlirOperation op, FpMode mode) {
     return true;
   if (ir_op_is(op, "tensor.extract"))
     return is_read_only_tensor(mlirOperationGetOperand(op, 0));
-  return fits_narrow_index(op) && (ir_op_is(op, "arith.index_cast") ||
-                                   (ir_op_begins(op, "arith.") && simt_op_is_known(op, mode)));
+  return ir_op_is(op, "arith.index_cast") || ir_op_is(op, "arith.index_castui") ||
+         ir_op_is(op, "arith.constant") ||
+         (ir_op_begins(op, "arith.") && simt_op_is_known(op, mode));
 }
 
 static bool has_known_operands(MlirOperation op, MlirBlock body) {
@@ -74,42 +75,76 @@ static bool has_known_operands(MlirOperation op, MlirBlock body) {
   return true;
 }
 
+static Status check_op(MlirOperation op, MlirBlock body, FpMode mode) {
+  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
+  bool reads = ir_op_is(op, "tensor.extract");
+  if (!reads && !fits_narrow_index(op))
+    return status_fail(STATUS_REJECTED,
+                       "an index of a GPU has fewer bits than that of %.*s; compute with i32 or "
+                       "i64, and cast then",
+                       (int)name.length, name.data);
+  if (!is_known_op(op, mode) || mlirOperationGetNumResults(op) != 1)
+    return status_fail(STATUS_REJECTED,
+                       reads ? "%.*s reads a tensor of unknown sizes, without elements, or with "
+                               "2^31 or more"
+                             : "no thread of a GPU computes %.*s",
+                       (int)name.length, name.data);
+  return has_known_operands(op, body)
+             ? STATUS_OK
+             : status_fail(STATUS_REJECTED, "its body takes a value from outside");
+}
+
 static Status read_body(MlirOperation op) {
+  Status status = STATUS_OK;
   MlirBlock body = ir_body(op);
+  MlirOperation last = mlirBlockGetTerminator(body);
   int reads = 0, values = (int)mlirBlockGetNumArguments(body);
-  for (MlirOperation each = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(each);
+  for (MlirOperation each = mlirBlockGetFirstOperation(body); !mlirOperationEqual(each, last);
        each = mlirOperationGetNextInBlock(each)) {
-    bool is_last = mlirOperationEqual(each, mlirBlockGetTerminator(body));
-    MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(each));
-    if (!is_last && (!is_known_op(each, fp_mode_of(op)) || mlirOperationGetNumResults(each) != 1))
-      return status_fail(STATUS_UNSUPPORTED, "no thread of a GPU computes %.*s", (int)name.length,
-                         name.data);
-    if (!has_known_operands(each, body))
-      return status_fail(STATUS_UNSUPPORTED, "its body takes a value from outside");
+    TRY(check_op(each, body, fp_mode_of(op)));
     reads += ir_op_is(each, "tensor.extract");
     values++;
   }
-  return reads > 0 && reads < MAX_ARGUMENTS / 2 && reads + values <= MAX_VALUES
-             ? STATUS_OK
-             : status_fail(STATUS_UNSUPPORTED, "it reads no tensor, or computes too much");
+  if (!has_known_operands(last, body))
+    TRY(status_fail(STATUS_REJECTED, "its body takes a value from outside"));
+  if (reads >= MAX_ARGUMENTS / 2 || reads + values > MAX_VALUES)
+    TRY(status_fail(STATUS_REJECTED, "it reads too many tensors, or computes too much"));
+cleanup:
+  return status;
+}
+
+static bool reads_tensors(MlirOperation op) {
+  MlirOperation each = mlirBlockGetFirstOperation(ir_body(op));
+  while (!mlirOperationIsNull(each) && !ir_op_is(each, "tensor.extract"))
+    each = mlirOperationGetNextInBlock(each);
+  return !mlirOperationIsNull(each);
+}
+
+static bool has_plain_maps(MlirOperation op) {
+  intptr_t inputs = mlirOperationGetNumOperands(op) - 1;
+  for (intptr_t i = 0; i < inputs; i++)
+    for (intptr_t r = 0; r < mlirAffineMapGetNumResults(map_of(op, i)); r++)
+      if (!mlirAffineExprIsADim(mlirAffineMapGetResult(map_of(op, i), r)))
+        return false;
+  return mlirAffineMapIsIdentity(map_of(op, inputs)) &&
+         !ir_is_used(mlirBlockGetArgument(ir_body(op), inputs));
 }
 
 Status simt_gather_read(MlirOperation op) {
-  Status refused = status_fail(STATUS_UNSUPPORTED, "it is no read of tensors of known sizes");
   intptr_t operands = mlirOperationGetNumOperands(op);
-  if (!ir_op_is(op, "linalg.generic") || mlirOperationGetNumResults(op) != 1 || operands < 1 ||
-      operands > MAX_ARGUMENTS / 2)
-    return refused;
+  if (!ir_op_is(op, "linalg.generic") || !reads_tensors(op))
+    return status_fail(STATUS_UNSUPPORTED, "it reads no tensor at computed places");
+  if (mlirOperationGetNumResults(op) != 1 || operands > MAX_ARGUMENTS / 2)
+    return status_fail(STATUS_REJECTED,
+                       "of ops that read tensors at computed places those with one result, a "
+                       "tensor, become kernels");
   for (intptr_t i = 0; i < operands; i++)
     if (!is_read_only_tensor(mlirOperationGetOperand(op, i)))
-      return refused;
-  if (!mlirAffineMapIsIdentity(map_of(op, operands - 1)) ||
-      ir_is_used(mlirBlockGetArgument(ir_body(op), operands - 1)))
-    return refused;
-  for (intptr_t i = 0; i < operands - 1; i++)
-    for (intptr_t r = 0; r < mlirAffineMapGetNumResults(map_of(op, i)); r++)
-      if (!mlirAffineExprIsADim(mlirAffineMapGetResult(map_of(op, i), r)))
-        return refused;
+      return status_fail(STATUS_REJECTED,
+                         "an operand is no tensor of known sizes of numbers that a GPU has");
+  if (!has_plain_maps(op))
+    return status_fail(STATUS_REJECTED,
+                       "it reads tensors at computed places, and adds up or moves its results");
   return read_body(op);
 }
 

@@ -14,7 +14,8 @@
 
 enum { SIMT_GATHER_THREADS = 256 };
 
-// STATUS_UNSUPPORTED with the reason where the op is none.
+// STATUS_UNSUPPORTED where the op reads no tensor at computed places; STATUS_REJECTED with the
+// reason where it does, and is no kernel.
 Status simt_gather_read(MlirOperation op);
 // Makes the kernel of an op that was read, launches it and takes the op's place; the op is gone.
 void simt_gather_emit(MlirOperation op, const Device *device, MlirOperation module);

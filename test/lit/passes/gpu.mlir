@@ -314,16 +314,18 @@ func.func @rounded_alone(%a: tensor<16x4096xf16>, %b: tensor<4096x16xf16>, %c: t
 
 // -----
 
-// Under fp=strict sums keep their order, and on memrefs there is no place for parts.
+// Under fp=strict sums keep their order, on memrefs there is no place for parts, and an instruction has to be one of the GPU.
 //
 // CHECK-LABEL: func.func @no_parts
 // CHECK: linalg.matmul
 // CHECK: linalg.matmul
-// TOLD: linalg.matmul left untouched: the schedule makes no kernel: instruction not possible with these operands in this place
+// TOLD: linalg.matmul left untouched: the schedule makes no kernel: instruction=, stages= and split= are of products, and this op is none, or none in its mode (fp=)
 // TOLD: linalg.matmul left untouched: the schedule makes no kernel: terms in parts need tensors
+// TOLD: linalg.matmul left untouched: the schedule makes no kernel: sm_80 has no such instruction
 func.func @no_parts(%a: tensor<16x256xf32>, %b: tensor<256x32xf32>, %c: tensor<16x32xf32>, %x: memref<16x256xf32>, %y: memref<256x32xf32>, %z: memref<16x32xf32>) -> tensor<16x32xf32> {
   %r = linalg.matmul {autotune.fp = "strict", autotune.schedule = "direct(tile0=[8,8,16], split=4)"}
     ins(%a, %b : tensor<16x256xf32>, tensor<256x32xf32>) outs(%c : tensor<16x32xf32>) -> tensor<16x32xf32>
   linalg.matmul {autotune.schedule = "direct(tile0=[8,8,16], split=4)"} ins(%x, %y : memref<16x256xf32>, memref<256x32xf32>) outs(%z : memref<16x32xf32>)
+  linalg.matmul {autotune.schedule = "direct(block=[64,8,16], tile0=[64,8,16], instruction=wgmma_f16)"} ins(%x, %y : memref<16x256xf32>, memref<256x32xf32>) outs(%z : memref<16x32xf32>)
   return %r : tensor<16x32xf32>
 }

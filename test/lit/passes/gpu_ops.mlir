@@ -382,9 +382,10 @@ func.func @largest(%a: tensor<8x64xf32>) -> tensor<8xf32> {
 // CHECK: memref.load %{{.*}} : memref<8xi64>
 // CHECK: memref.load %{{.*}} : memref<100x125xf32>
 // TOLD: linalg.generic rewritten: a kernel with a thread for each element
-// TOLD: linalg.generic left untouched: the body contains tensor.extract
-// TOLD: linalg.generic left untouched: the body contains tensor.extract
-func.func @gathered(%i: tensor<8xi64>, %x: tensor<100x125xf32>, %at: tensor<8xindex>) -> (tensor<8x125xf32>, tensor<8x125xf32>, tensor<8x125xf32>) {
+// TOLD: linalg.generic rewritten: a kernel with a thread for each element
+// TOLD: linalg.generic left untouched: an operand is no tensor of known sizes of numbers that a GPU has
+// TOLD: linalg.generic left untouched: an index of a GPU has fewer bits than that of arith.minsi; compute with i32 or i64, and cast then
+func.func @gathered(%i: tensor<8xi64>, %x: tensor<100x125xf32>, %at: tensor<8xindex>, %u: tensor<9xi8>, %bits: tensor<200x2xi1>) -> (tensor<8x125xf32>, tensor<9xi1>, tensor<8x125xf32>, tensor<8x125xf32>) {
   %e = tensor.empty() : tensor<8x125xf32>
   %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
     ins(%i : tensor<8xi64>) outs(%e : tensor<8x125xf32>) {
@@ -394,6 +395,15 @@ func.func @gathered(%i: tensor<8xi64>, %x: tensor<100x125xf32>, %at: tensor<8xin
     %v = tensor.extract %x[%row, %j] : tensor<100x125xf32>
     linalg.yield %v : f32
   } -> tensor<8x125xf32>
+  %f = tensor.empty() : tensor<9xi1>
+  %q = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]}
+    ins(%u : tensor<9xi8>) outs(%f : tensor<9xi1>) {
+  ^bb0(%n: i8, %o: i1):
+    %row = arith.index_castui %n : i8 to index
+    %second = arith.constant 1 : index
+    %v = tensor.extract %bits[%row, %second] : tensor<200x2xi1>
+    linalg.yield %v : i1
+  } -> tensor<9xi1>
   %s = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
     ins(%at : tensor<8xindex>) outs(%e : tensor<8x125xf32>) {
   ^bb0(%n: index, %o: f32):
@@ -411,5 +421,5 @@ func.func @gathered(%i: tensor<8xi64>, %x: tensor<100x125xf32>, %at: tensor<8xin
     %v = tensor.extract %x[%clamped, %j] : tensor<100x125xf32>
     linalg.yield %v : f32
   } -> tensor<8x125xf32>
-  return %r, %s, %t : tensor<8x125xf32>, tensor<8x125xf32>, tensor<8x125xf32>
+  return %r, %q, %s, %t : tensor<8x125xf32>, tensor<9xi1>, tensor<8x125xf32>, tensor<8x125xf32>
 }
