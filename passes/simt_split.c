@@ -16,18 +16,22 @@ static Status decide_parts(const SimtProduct *product, const Device *device, Sim
   return simt_product_try(&split->parts, &schedule, device, &split->parts.choice);
 }
 
-// With what is fused after the product, where a thread computes that, and with what rounds the sum
-// in any case.
-Status simt_split_decide_sum(SimtSplit *split, const Device *device) {
-  Status status = simt_point_decide(split->ops.sum, split->consumers, "", device, &split->sum,
-                                    &split->sum_choice);
-  if (status != STATUS_OK || workload_epilogue_count(&split->sum.workload) >= split->rounding)
-    return status;
-  status = simt_point_decide(split->ops.sum, split->rounding, "", device, &split->sum,
-                             &split->sum_choice);
+static Status decide_sum(SimtSplit *split, int consumers, const Device *device) {
+  Status status =
+      simt_point_decide(split->ops.sum, consumers, "", device, &split->sum, &split->sum_choice);
   return status != STATUS_OK || workload_epilogue_count(&split->sum.workload) >= split->rounding
              ? status
              : status_fail(STATUS_REJECTED, "no kernel rounds the sum of its parts");
+}
+
+// With what is fused after the product, where a thread computes that, and else with what rounds the
+// sum alone: producers of what that reads are counted, too.
+Status simt_split_decide_sum(SimtSplit *split, const Device *device) {
+  enum { MOST_PRODUCERS = 4 };
+  Status status = decide_sum(split, split->consumers, device);
+  for (int p = 0; p <= MOST_PRODUCERS && split->rounding > 0 && status != STATUS_OK; p++)
+    status = decide_sum(split, split->rounding + p, device);
+  return status;
 }
 
 Status simt_split_decide(MlirOperation op, const SimtProduct *product, int consumers,

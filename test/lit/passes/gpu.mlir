@@ -314,6 +314,28 @@ func.func @rounded_alone(%a: tensor<16x4096xf16>, %b: tensor<4096x16xf16>, %c: t
 
 // -----
 
+// So it is where what the sum starts from is computed, and fused with it.
+//
+// CHECK-LABEL: func.func @rounded_from
+// CHECK-COUNT-2: gpu.launch_func
+// CHECK-SAME: epilogue=2
+// CHECK-NOT: linalg
+// CHECK: return
+func.func @rounded_from(%a: tensor<32x1024xf16>, %b: tensor<1024x32xf16>, %c: tensor<32x32xf32>) -> tensor<32x32xf16> {
+  %e = tensor.empty() : tensor<32x32xf16>
+  %start = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+    ins(%c : tensor<32x32xf32>) outs(%e : tensor<32x32xf16>) {
+  ^bb0(%x: f32, %o: f16):
+    %y = arith.truncf %x : f32 to f16
+    linalg.yield %y : f16
+  } -> tensor<32x32xf16>
+  %r = linalg.matmul {autotune.schedule = "direct(block=[32,32,32], tile0=[32,32,32], instruction=mma_f16, stages=4, split=8)"}
+    ins(%a, %b : tensor<32x1024xf16>, tensor<1024x32xf16>) outs(%start : tensor<32x32xf16>) -> tensor<32x32xf16>
+  return %r : tensor<32x32xf16>
+}
+
+// -----
+
 // Under fp=strict sums keep their order, on memrefs there is no place for parts, and an instruction has to be one of the GPU.
 //
 // CHECK-LABEL: func.func @no_parts
