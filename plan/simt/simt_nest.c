@@ -172,6 +172,10 @@ static RejectReason add_instruction(const Schedule *schedule, const Device *devi
   // f32 is rounded to 11 digits.
   if (nest->mma->unit == DEVICE_MMA_TF32 && !nest->roles.is_relaxed)
     return REJECT_INSTRUCTION;
+  // From PTX 8.4 on alone, which drivers of 12.4 have.
+  if (nest->mma->warps > 1 &&
+      nest->roles.is_unsigned[SIMT_LEFT] != nest->roles.is_unsigned[SIMT_RIGHT])
+    return REJECT_INSTRUCTION;
   if (schedule->lanes > 1)
     return REJECT_VECTOR;
   nest->lanes = SIMT_MMA_LANES;

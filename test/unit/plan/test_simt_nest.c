@@ -193,6 +193,14 @@ static void test_warpgroup_widths(void) {
   CHECK_EQUAL(build_on(&bytes, "direct(block=[64,40,32], tile0=[64,80,64], instruction=wgmma_i8)",
                        "sm_90a", &nest),
               REJECT_INSTRUCTION);
+  // PTX 8.0 multiplies no bytes of two kinds by warpgroups; warps do.
+  bytes.roles.is_unsigned[SIMT_LEFT] = true;
+  CHECK_EQUAL(build_on(&bytes, "direct(block=[64,24,32], tile0=[64,48,64], instruction=wgmma_i8)",
+                       "sm_90a", &nest),
+              REJECT_INSTRUCTION);
+  CHECK_EQUAL(build_on(&bytes, "direct(block=[64,24,32], tile0=[64,48,64], instruction=mma_i8)",
+                       "sm_90a", &nest),
+              REJECT_NONE);
 }
 
 // The device has it, and operands of its types; f32 is rounded where that is allowed.
