@@ -3,6 +3,7 @@
 #include "lab/fusion/actions/fusion_actions.h"
 
 #include "base/file/output_file.h"
+#include "lab/fusion/fusion_evaluate.h"
 #include "lab/fusion/fusion_pairs.h"
 
 #include <inttypes.h>
@@ -47,6 +48,7 @@ Status fusion_action_pairs(void *values) {
   if (status != STATUS_OK)
     TRY(status_fail(status, "--model: %s", status_text()));
   TRY(fusion_file_read_whole(command->paths[0], &file));
+  TRY(fusion_check_judged(&file, NULL)); // or there is nothing to tell
   TRY(make_table(&file, model, &text, &rows));
   TRY(output_file_write(command->paths[1], put_text, text));
   TRY(tell(command, rows));
