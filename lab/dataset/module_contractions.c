@@ -3,8 +3,8 @@
 
 #include "base/array.h"
 #include "plan/contraction.h"
-#include "tools/ops/module_paths.h"
 #include "tools/ops/op_list.h"
+#include "tools/train/contractions.h"
 
 static Status add_ops(const Payload *payload, const TuneOptions *options, ContractionList *list) {
   OpList ops = {0};
@@ -31,20 +31,5 @@ static Status add_module(const char *path, const TuneOptions *options, Contracti
 
 Status module_contractions_read(const char *flag, const char *paths, const char *target,
                                 ContractionList *out_list) {
-  TuneOptions options;
-  OptionTexts texts;
-  ModulePaths modules = {0};
-  option_texts_init(&texts);
-  texts.target = target;
-  texts.model = "analytical"; // contractions are no matter of the shipped model
-  Status status = options_parse(&texts, &options);
-  options.has_warm_weights = true; // as rows are timed
-  if (status == STATUS_OK)
-    status = module_paths_list(flag, paths, &modules);
-  for (int n = 0; n < modules.count && status == STATUS_OK; n++)
-    status = add_module(modules.items[n], &options, out_list);
-  if (status == STATUS_OK && out_list->count == 0)
-    status = status_fail(STATUS_USAGE, "%s %s: no op in it is tuned", flag, paths);
-  module_paths_destroy(&modules);
-  return status;
+  return contractions_read(flag, paths, target, add_module, out_list);
 }

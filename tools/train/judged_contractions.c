@@ -2,11 +2,12 @@
 #include "tools/train/judged_contractions.h"
 
 #include "base/array.h"
+#include "base/text.h"
 #include "plan/contraction.h"
 #include "runtime/codegen/compile.h"
 #include "tools/corpus/corpus_parse.h"
-#include "tools/ops/module_paths.h"
 #include "tools/ops/payload.h"
+#include "tools/train/contractions.h"
 
 #include <string.h>
 
@@ -56,8 +57,12 @@ static Status add_table(const char *path, const TuneOptions *options, Contractio
   Corpus corpus = {0};
   MlirContext context = compile_context_create();
   Status status = corpus_read(path, &corpus);
-  for (int n = 0; n < corpus.count && status == STATUS_OK; n++)
+  for (int n = 0; n < corpus.count && status == STATUS_OK; n++) {
     status = add_layer(context, &corpus.rows[n], options, list);
+    if (status == STATUS_USAGE)
+      status = status_fail(STATUS_USAGE, "%s: layer %d, %s of %s: %s", TEXT_LINE(path), n + 1,
+                           corpus.rows[n].kind, TEXT_LINE(corpus.rows[n].source), status_text());
+  }
   corpus_destroy(&corpus);
   mlirContextDestroy(context);
   return status;
@@ -68,24 +73,13 @@ static bool is_table(const char *path) {
   return dot && !strcmp(dot, ".tsv");
 }
 
+static Status add_path(const char *path, const TuneOptions *options, ContractionList *list) {
+  TuneOptions first = *options;
+  first.max_candidates = CANDIDATES;
+  return is_table(path) ? add_table(path, &first, list) : add_file(path, &first, list);
+}
+
 Status judged_contractions_read(const char *flag, const char *paths, const char *target,
                                 ContractionList *out_list) {
-  TuneOptions options;
-  OptionTexts texts;
-  ModulePaths files = {0};
-  option_texts_init(&texts);
-  texts.target = target;
-  texts.model = "analytical"; // contractions are no matter of the shipped model
-  texts.max_candidates = CANDIDATES;
-  Status status = options_parse(&texts, &options);
-  options.has_warm_weights = true; // as rows are timed
-  if (status == STATUS_OK)
-    status = module_paths_list(flag, paths, &files);
-  for (int n = 0; n < files.count && status == STATUS_OK; n++)
-    status = is_table(files.items[n]) ? add_table(files.items[n], &options, out_list)
-                                      : add_file(files.items[n], &options, out_list);
-  if (status == STATUS_OK && out_list->count == 0)
-    status = status_fail(STATUS_USAGE, "%s %s: no op in it is tuned", flag, paths);
-  module_paths_destroy(&files);
-  return status;
+  return contractions_read(flag, paths, target, add_path, out_list);
 }
