@@ -11,6 +11,8 @@ from typing import Mapping, Sequence
 from . import _compiler, _progress
 from ._errors import Failure
 
+ERRORS = "backslashreplace"  # names of files need not be text
+
 
 def flags(options: Mapping[str, str]) -> list[str]:
     return [word for name, value in options.items() for word in (f"--{name}", value)]
@@ -22,7 +24,7 @@ def run(command: Sequence[str]) -> str:
 
 
 def run_program(command: Sequence[str], name: str) -> str:
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors=ERRORS, check=False)
     return result_of(name, done.returncode, (0,), done.stdout, done.stderr)
 
 
@@ -32,9 +34,9 @@ def run_shown(command: Sequence[str], *, seconds: "float | None" = None, allowed
     `seconds` are those that it may take, where that is known.
     """
     is_terminal = _progress.is_terminal()
-    with tempfile.TemporaryFile("w+") as printed:
+    with tempfile.TemporaryFile("w+", errors=ERRORS) as printed:
         process = subprocess.Popen([str(_compiler.program_path()), *command], stdin=subprocess.DEVNULL, stdout=printed,
-                                   stderr=None if is_terminal else subprocess.PIPE, text=True,
+                                   stderr=None if is_terminal else subprocess.PIPE, text=True, errors=ERRORS,
                                    start_new_session=not is_terminal)  # then only we interrupt it
         show, said = _progress.shower(seconds, is_terminal), ""
         while True:
@@ -54,7 +56,7 @@ def run_shown(command: Sequence[str], *, seconds: "float | None" = None, allowed
 def result_of(name: str, code: int, allowed: Sequence[int], printed: str, said: str) -> str:
     if code not in allowed:
         lines = said.strip().splitlines() or [f"exit status {code}, see what it says above"]
-        raise Failure(f"{name}: {lines[-1].removeprefix(f'{name}: ')}")
+        raise Failure(lines[-1] if lines[-1].startswith(name) else f"{name}: {lines[-1]}")
     return printed
 
 

@@ -50,8 +50,9 @@ def fails(kind, words, call, *arguments, **options):
         call(*arguments, **options)
     except kind as error:
         holds(words in str(error), f"{words!r} in {error!r}")
-    else:
-        holds(False, f"{kind.__name__} with {words!r}")
+        return str(error)
+    holds(False, f"{kind.__name__} with {words!r}")
+    return ""
 
 
 class Lent:
@@ -295,6 +296,8 @@ def check_records():
     holds(lines.read_text() == (WORK / "copy.jsonl").read_text() and '"schedule"' in lines.read_text(), "a store by its lines")
     lines.write_text("{")
     fails(autotune.Failure, "records", records.add, lines, copy)
+    said = fails(autotune.Failure, "none\\xff: ", records.export, WORK / "none\udcff", lines)
+    holds(said.count("autotune records") == 1, "an error names its command once")
     f = compile(models.LARGE)
     records.script(f, WORK / "script.mlir")
     text = (WORK / "script.mlir").read_text()
