@@ -25,11 +25,16 @@ def register(package: str = "mlir") -> None:
     """Registers the passes in the bindings of another package, once; autotune.Unsupported where its library hides what that takes."""
     try:
         bindings = importlib.import_module(f"{package}._mlir_libs._mlir")
-    except ImportError as error:
-        raise Mistake(f"{package} has no Python bindings of MLIR ({error}): give the name of a package that does") from None
+    except (ImportError, TypeError, ValueError) as error:  # the last two: it is no name of a package
+        raise Mistake(f"{package!r} has no Python bindings of MLIR ({error}): give the name of a package that does") from None
     loaded = ctypes.CDLL(bindings.__file__)
     _compiler.check(_compiler.load().autotuneRegisterPassesIn(ctypes.c_void_p(loaded._handle)))
 
 
-if importlib.util.find_spec("mlir"):
+def has_bindings(package: str) -> bool:
+    """A folder of that name, such as one of LLVM's sources, is a package for Python, too."""
+    return bool(importlib.util.find_spec(package) and importlib.util.find_spec(f"{package}._mlir_libs"))
+
+
+if has_bindings("mlir"):
     register()

@@ -1,6 +1,7 @@
 """The Python package on models of all kinds, beside NumPy: prints how many checks hold, or which does not."""
 import concurrent.futures
 import contextlib
+import importlib
 import io
 import os
 import pathlib
@@ -11,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from unittest import mock
 
 import numpy as np
 
@@ -305,7 +307,16 @@ def check_records():
     fails(autotune.Failure, "records.script: ", records.script, f, WORK / "none" / "script.mlir")
 
 
+def check_bindings():
+    """MLIR's own bindings where there are none: a folder of that name is no package."""
+    (WORK / "mlir").mkdir(exist_ok=True)
+    with mock.patch.object(sys, "path", [str(WORK), *sys.path]):
+        bindings = importlib.import_module("autotune.mlir")
+    for package in ("no_such_package", "os", ".", "a..b", ""):
+        fails(autotune.Mistake, "has no Python bindings of MLIR", bindings.register, package)
+
+
 for check in (check_static, check_sizes, check_types, check_scalars, check_threads, check_mistakes, check_cache, check_cache_size, check_importer, check_written_at_once,
-              check_weights_apart, check_progress, check_records):
+              check_weights_apart, check_progress, check_records, check_bindings):
     check()
 print(f"{checks} checks hold")
