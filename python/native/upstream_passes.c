@@ -192,8 +192,10 @@ static void pass_run(MlirOperation op, MlirExternalPass pass, void *user) {
   const Upstream *upstream = run->pass->upstream;
   if (pass_over(run, op) == STATUS_OK)
     return;
+  const char *name = run->pass->name, *text = status_text();
+  bool is_named = !strncmp(text, name, strlen(name)) && text[strlen(name)] == ':';
   char line[TEXT_LINE_BYTES];
-  snprintf(line, sizeof line, "%s: %s", run->pass->name, status_text());
+  snprintf(line, sizeof line, "%s%s%s", is_named ? "" : name, is_named ? "" : ": ", text);
   upstream->EmitError(upstream->OperationGetLocation(op), line);
   upstream->ExternalPassSignalFailure(pass);
 }
