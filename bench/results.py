@@ -58,6 +58,7 @@ import one_shot_report  # noqa: E402
 import partitions  # noqa: E402
 import polybench_rows  # noqa: E402
 import record  # noqa: E402
+import searching  # noqa: E402
 import small_table  # noqa: E402
 import thread_gains  # noqa: E402
 import threads  # noqa: E402
@@ -120,6 +121,8 @@ def parse():
         parser.error(f"--networks {name}: use some of {', '.join(one_shot.NETWORKS)}")
     if options.trials is not None and options.trials < 1:
         parser.error(f"--trials {options.trials}: use 1 or more")
+    if not options.slice >= searching.LEAST_SLICE:
+        parser.error(f"--slice {options.slice}: use {searching.LEAST_SLICE} or more")
     check_judging(parser, options)
     check_threads(parser, options)
     check_note(parser, options)
@@ -133,6 +136,10 @@ def check_judging(parser, options):
         parser.error(f"--seconds {options.seconds}: use more than 0")
     if options.set and not options.set.is_file():
         parser.error(f"--set {options.set}: no such file; name a table such as data/judging_set.tsv")
+    try:
+        judging.set_of(options).read_text()
+    except (OSError, UnicodeDecodeError) as error:
+        parser.error(f"--set {options.set}: {error}; name a table such as data/judging_set.tsv")
 
 
 def check_threads(parser, options):

@@ -45,7 +45,7 @@ def read(path):
     layers = []
     for line in path.read_text().splitlines():
         if line and not line.startswith("#"):
-            *fields, network = line.split("\t")
+            *fields, network = line.split("\t")[:6]
             layers.append(Layer(len(layers) + 1, *fields, "" if network.startswith("op:") else network))
     return layers
 
@@ -74,7 +74,7 @@ def of_transformer(layer, blocks):
 def of_convnext(layer, blocks):
     if layer.kind.startswith("conv"):
         return 1
-    return blocks[layer.number_of("h") or round(layer.number_of("m") ** 0.5)]
+    return blocks.get(layer.number_of("h") or round(layer.number_of("m") ** 0.5), 1)
 
 
 def of_regnet(layer, blocks):
@@ -89,11 +89,11 @@ def of_yolo(layer, blocks):
     if layer.kind.startswith("pool"):
         return 3
     is_inside = layer.size("kh") == "3" and layer.size("s") == "1"
-    return blocks[layer.number_of("f")] if is_inside else 1
+    return blocks.get(layer.number_of("f"), 1) if is_inside else 1
 
 
 def uses(layers):
-    """{number of a layer: how often its network runs it}; 1 in networks that are not known here."""
+    """{number of a layer: how often its network runs it}; 1 in networks, and of sizes, that are not known here."""
     counts = {network: walked(network) for network in {layer.network for layer in layers} & {*WALKED}}
     made = {}
     for layer in layers:

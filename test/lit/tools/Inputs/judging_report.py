@@ -30,7 +30,9 @@ table.write_text("\n".join("\t".join(fields) for fields in (
     ("depthwise_nhwc", "n=1 c=768 h=14 w=14 kh=7 kw=7 s=1 ph=3 pw=3", "f32", "bias", "depthwise", "convnext_l"),
     ("conv_grouped_nchw", "n=1 c=400 h=7 w=7 f=400 kh=3 kw=3 s=1 ph=1 pw=1 g=25", "f32", "bias+relu", "grouped", "regnet_x_400mf"),
     ("depthwise_nchw", "n=1 c=576 h=14 w=14 kh=3 kw=3 s=1 ph=1 pw=1", "f32", "bias+relu6", "depthwise", "no_network_of_the_pool"),
-    ("matmul", "m=1 n=8 k=8", "f32", "-", "matvec", "op:net"))) + "\n")
+    ("layer_norm", "m=10 n=4", "f32", "-", "normalisation", "convnext_l"),
+    ("conv_nchw", "n=1 c=3 h=8 w=8 f=77 kh=3 kw=3 s=1 ph=1 pw=1", "f32", "-", "conv", "yolo_v8s"),
+    ("matmul", "m=1 n=8 k=8", "f32", "-", "matvec", "op:net", "a comment"))) + "\n")
 layers = judging_layers.read(table)
 print("uses", *judging_layers.uses(layers).values())
 print(layers[0].name, "|", layers[-1].name)
