@@ -14,6 +14,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "test/polybench"))
 sys.dont_write_bytecode = True
+import folder  # noqa: E402
 import frontend  # noqa: E402
 import sizes as polybench  # noqa: E402
 
@@ -186,13 +187,9 @@ def modules():
 def main():
     if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
         sys.exit(__doc__.strip())
-    folder = pathlib.Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    count = 0
-    for name, text in modules():
-        (folder / f"{name}.mlir").write_text(text)
-        count += 1
-    print(f"{count} modules in {folder}")
+    path, made = pathlib.Path(sys.argv[1]), dict(modules())
+    folder.write(path, ((f"{name}.mlir", text) for name, text in made.items()))
+    print(f"{len(made)} modules in {path}")
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.dont_write_bytecode = True
+import folder
 from fusion_graphs import DRAWN, MADE, MAX_BYTES, MAX_FLOPS, TooLarge
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -252,9 +253,7 @@ def main():
     if options.seed is not None and not options.draws:
         parser.error("--seed is of --draws: add that")
     programs = drawn(options.draws, options.seed or 0) if options.draws else chosen()
-    options.folder.mkdir(parents=True, exist_ok=True)
-    for name, text in programs.items():
-        (options.folder / f"{name}.mlir").write_text(text)
+    folder.write(options.folder, ((f"{name}.mlir", text) for name, text in programs.items()))
     print(f"{options.folder}: {len(programs)} programs")
 
 

@@ -12,6 +12,11 @@ import dataclasses
 import json
 import pathlib
 import random
+import sys
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.dont_write_bytecode = True
+import folder  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent
 LIMIT = 3e8  # points of a layer
@@ -279,14 +284,10 @@ def main():
     arguments = parser.parse_args()
     if arguments.draws < 1:
         parser.error("--draws is 1 or more")
-    arguments.folder.mkdir(parents=True, exist_ok=True)
-    count = 0
-    for name, text, data in drawn(random.Random(arguments.seed), arguments.draws):
-        (arguments.folder / f"{name}.mlir").write_text(text)
-        if data > 1:
-            (arguments.folder / f"{name}.args.json").write_text(json.dumps({"data": data}) + "\n")
-        count += 1
-    print(f"{count} modules in {arguments.folder}")
+    made = list(drawn(random.Random(arguments.seed), arguments.draws))
+    folder.write(arguments.folder, ((f"{name}.mlir", text) for name, text, _ in made))
+    folder.write(arguments.folder, ((f"{name}.args.json", json.dumps({"data": data}) + "\n") for name, _, data in made if data > 1))
+    print(f"{len(made)} modules in {arguments.folder}")
 
 
 if __name__ == "__main__":
