@@ -18,6 +18,12 @@ def flags(options: Mapping[str, str]) -> list[str]:
     return [word for name, value in options.items() for word in (f"--{name}", value)]
 
 
+def path_text(path: "str | bytes | os.PathLike") -> str:
+    """A path that is none of a program's flags."""
+    text = os.fsdecode(path)
+    return f"./{text}" if text.startswith("-") else text
+
+
 def run(command: Sequence[str]) -> str:
     """What a command of the program prints; the last line of its standard error stream is the error."""
     return run_program([str(_compiler.program_path()), *command], f"autotune {command[0]}")

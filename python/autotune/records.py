@@ -13,7 +13,6 @@ to read or write.
 from __future__ import annotations
 
 import os
-import pathlib
 import sys
 from typing import Union
 
@@ -28,12 +27,12 @@ sys.exit(ctypes.CDLL(os.fsdecode(words[0])).autotuneRunOptimizer(len(words), (ct
 
 def export(records: PathLike, lines: PathLike) -> None:
     """Writes a store as JSON Lines: all that was measured, on which machine."""
-    _program.run(["records", "export", os.fspath(records), os.fspath(lines)])
+    _program.run(["records", "export", _program.path_text(records), _program.path_text(lines)])
 
 
 def add(lines: PathLike, records: PathLike) -> None:
     """Adds JSON Lines to a store, which is made where there is none: all of them or, if one cannot be read, nothing."""
-    _program.run(["records", "import", os.fspath(lines), os.fspath(records)])
+    _program.run(["records", "import", _program.path_text(lines), _program.path_text(records)])
 
 
 def script(model: Model, path: PathLike) -> None:
@@ -46,4 +45,4 @@ def script(model: Model, path: PathLike) -> None:
     options = {**model._options, "emit": "schedule", "remarks": "none"}
     texts = " ".join(f"{name}={{{value}}}" if " " in value else f"{name}={value}" for name, value in options.items())
     _program.run_program([sys.executable, "-c", OPTIMIZER, str(_compiler.library_path()), str(model._path), f"--autotune={texts}",
-                          "-o", str(pathlib.Path(path))], "records.script")
+                          "-o", _program.path_text(path)], "records.script")

@@ -300,6 +300,7 @@ def check_records():
     fails(autotune.Failure, "records", records.add, lines, copy)
     said = fails(autotune.Failure, "none\\xff: ", records.export, WORK / "none\udcff", lines)
     holds(said.count("autotune records") == 1, "an error names its command once")
+    fails(autotune.Failure, "./--help: there is no store", records.export, "--help", lines)
     f = compile(models.LARGE)
     records.script(f, WORK / "script.mlir")
     text = (WORK / "script.mlir").read_text()
