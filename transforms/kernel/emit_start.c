@@ -12,6 +12,33 @@ MlirValue emit_spilled(Emitter *emitter, int accumulator, const Point *point) {
   return emit_load(emitter, access, point);
 }
 
+// The value that the loop or the write has made a newer one of; null: neither has.
+static MlirValue older(MlirValue value, MlirOperation *out_by) {
+  bool is_result = mlirValueIsAOpResult(value);
+  MlirOperation op = is_result ? mlirOpResultGetOwner(value)
+                               : mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
+  if (ir_op_is(op, "scf.for")) {
+    *out_by = op;
+    intptr_t number =
+        is_result ? mlirOpResultGetResultNumber(value) : mlirBlockArgumentGetArgNumber(value) - 1;
+    return mlirOperationGetOperand(op, 3 + number);
+  }
+  if (!is_result || (!ir_op_is(op, "vector.transfer_write") && !ir_op_is(op, "tensor.insert")))
+    return (MlirValue){NULL};
+  *out_by = op;
+  return mlirOperationGetOperand(op, 1);
+}
+
+// Whether the first to write is a vector, in no loop. Bufferization takes one at the begin of a
+// tensor of more dimensions for a write of all elements: where it needs another buffer, what the
+// vector leaves is not copied.
+static bool begins_with_vector(MlirValue value) {
+  MlirOperation by = {NULL};
+  while (!mlirValueIsNull(value))
+    value = older(value, &by);
+  return !mlirOperationIsNull(by) && ir_op_is(by, "vector.transfer_write");
+}
+
 // The results so far, where the access reads what a result is before its element is written: then
 // bufferization sees that the loops update one buffer. Threads share that of before. -1: it does
 // not.
@@ -23,7 +50,8 @@ static int output_read_by(const Emitter *emitter, int access) {
     if (mlirValueEqual(group->accesses[output].value, group->accesses[access].value) &&
         mlirTypeEqual(mlirValueGetType(emitter->values[access]),
                       mlirValueGetType(emitter->outputs[o].value)) &&
-        !memcmp(read->index, emitter->work->accesses[output].index, sizeof read->index))
+        !memcmp(read->index, emitter->work->accesses[output].index, sizeof read->index) &&
+        !begins_with_vector(emitter->outputs[o].value))
       return o;
   }
   return -1;
