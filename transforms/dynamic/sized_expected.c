@@ -71,8 +71,8 @@ void sized_ladder_limit(SizedLadder *ladder, const ExpectedSizes *sizes) {
     if (most < ladder->sizes[0])
       limit_copies(ladder, most);
     ladder->left = left_of(ladder, sizes);
-    if (sizes->values[0] == 1 && ladder->sizes[ladder->count - 1] > 1)
-      ladder->sizes[ladder->count++] = 1;
+    if (sizes->values[0] > 1 && ladder->count > 1 && ladder->sizes[ladder->count - 1] == 1)
+      ladder->count--;
     return;
   }
   while (longer < ladder->count - 1 && ladder->sizes[longer] > most)

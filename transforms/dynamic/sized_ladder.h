@@ -19,8 +19,7 @@ typedef struct SizedLadder {
   int64_t ends;
   // What `whole` of the sizes leave, one or none, is in pieces of copies of operands, of the
   // smallest size that holds it, the last of them with what is there: see Piece.valid. A size
-  // of 1 is there where a single step is expected, and needs no copy. `left`: bit n for n + 1 steps
-  // to expect there; 0: any.
+  // of 1 needs no copy. `left`: bit n for n + 1 steps to expect there; 0: any.
   bool pads;
   int whole;
   uint64_t left;
