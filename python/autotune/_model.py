@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import numbers
 import os
 import pathlib
 import shutil
@@ -93,6 +94,8 @@ def sizes_text(sizes: SizesLike) -> str:
         return ""
     if isinstance(sizes, str):
         return sizes
+    if not isinstance(sizes, Mapping):
+        raise Mistake(f"sizes: {sizes!r} names no dimension; give a dictionary such as {{'batch': [1, 4]}}")
 
     def one(wanted: Any) -> str:
         if isinstance(wanted, range):
@@ -184,6 +187,8 @@ def tune(model: Model, *, minutes: float, records: "str | os.PathLike[str]") -> 
 
     The same call goes on where an earlier one ended; Ctrl-C ends it early, and nothing is lost (docs/tuning.md).
     """
+    if not isinstance(minutes, numbers.Real) or not minutes > 0:
+        raise Mistake(f"minutes: {minutes!r} is no time; give a number above 0")
     model._check_unchanged()
     options = {**model._options, "records": os.fspath(records)}
     _program.run_shown(["tune", str(model._path), "--minutes", str(minutes), *_program.flags(options)], seconds=60 * minutes,

@@ -200,6 +200,9 @@ def check_mistakes():
     braces.write_text(models.SCALED)
     holds("scaled" in compile(str(braces), threads=None).functions, "a path with braces, an option that is not given")
     holds("layer" in compile(models.LAYER, sizes={"batch": np.int64(4)}).functions, "a size of NumPy")
+    fails(autotune.Mistake, "sizes: 5 names no dimension", compile, models.LAYER, sizes=5)
+    for minutes in (None, 0, "2"):
+        fails(autotune.Mistake, "is no time; give a number above 0", autotune.tune, compile(models.LAYER), minutes=minutes, records="x")
     path = WORK / "changing.mlir"
     path.write_text(models.SCALED)
     f = compile(path)
