@@ -84,6 +84,17 @@ MlirOperation ir_ancestor_in(MlirBlock block, MlirOperation op) {
   return op;
 }
 
+bool ir_constant_integer(MlirValue value, int64_t *out_number) {
+  if (!ir_is_made_by(value, "arith.constant"))
+    return false;
+  MlirAttribute number =
+      mlirOperationGetAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
+  if (!mlirAttributeIsAInteger(number))
+    return false;
+  *out_number = mlirIntegerAttrGetValueInt(number);
+  return true;
+}
+
 bool ir_has_one_use(MlirValue value) {
   MlirOpOperand use = mlirValueGetFirstUse(value);
   return !mlirOpOperandIsNull(use) && mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));

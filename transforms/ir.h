@@ -63,6 +63,12 @@ bool ir_is_defined_function(MlirOperation op); // a func.func that has a body
 // Its type becomes what its block has as arguments and the last op of that returns.
 void ir_function_retype(MlirOperation function);
 MlirStringRef ir_symbol(MlirOperation op); // its name, lent by the context; "": it has none
+// Whether the value is a result of an op of that name.
+static inline bool ir_is_made_by(MlirValue value, const char *name) {
+  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), name);
+}
+// The number of an arith.constant of an integer or an index; false where the value is none.
+bool ir_constant_integer(MlirValue value, int64_t *out_number);
 bool ir_has_one_use(MlirValue value);
 static inline bool ir_is_used(MlirValue value) {
   return !mlirOpOperandIsNull(mlirValueGetFirstUse(value));

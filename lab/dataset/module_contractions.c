@@ -1,7 +1,6 @@
 // Ops of modules, fused as the pass fuses them; the contraction does not depend on that.
 #include "lab/dataset/module_contractions.h"
 
-#include "base/array.h"
 #include "plan/contraction.h"
 #include "tools/ops/op_list.h"
 #include "tools/train/contractions.h"
@@ -9,12 +8,8 @@
 static Status add_ops(const Payload *payload, const TuneOptions *options, ContractionList *list) {
   OpList ops = {0};
   Status status = op_list_create(payload->module, options, &ops);
-  for (int n = 0; n < ops.count && status == STATUS_OK; n++) {
-    if (!array_grow(&list->keys, list->count, sizeof *list->keys))
-      status = status_fail(STATUS_SYSTEM, "no memory for the ops of %s", payload->path);
-    else
-      list->keys[list->count++] = contraction_key(&ops.items[n].workload);
-  }
+  for (int n = 0; n < ops.count && status == STATUS_OK; n++)
+    status = contractions_append(list, contraction_key(&ops.items[n].workload));
   op_list_destroy(&ops);
   return status;
 }

@@ -36,17 +36,6 @@ static Status keep_largest(const Variants *variants, int chosen, const char *sch
   return STATUS_OK;
 }
 
-static Status read_layer(MlirContext context, const TuneOptions *tune, const CorpusRow *row,
-                         Largest *largest) {
-  MlirModule module;
-  Status status = corpus_parse(context, row, &module);
-  if (status != STATUS_OK)
-    return status;
-  status = tune_observe(mlirModuleGetOperation(module), tune, keep_largest, largest);
-  mlirModuleDestroy(module);
-  return status;
-}
-
 static Status read_layers(const Corpus *corpus, Candidates *candidates) {
   OptionTexts texts;
   TuneOptions tune;
@@ -57,7 +46,7 @@ static Status read_layers(const Corpus *corpus, Candidates *candidates) {
   for (int r = 0; status == STATUS_OK && r < corpus->count; r++) {
     int n = candidates->count;
     Largest largest = {.workload = &candidates->workloads[n]};
-    status = read_layer(context, &tune, &corpus->rows[r], &largest);
+    status = corpus_observe(context, &corpus->rows[r], &tune, keep_largest, &largest);
     if (status != STATUS_OK || !largest.is_found)
       continue;
     candidates->items[n] = (PanelCandidate){&candidates->workloads[n], PANEL_LAYER_TRIALS};

@@ -12,3 +12,14 @@ Status corpus_parse(MlirContext context, const CorpusRow *row, MlirModule *out_m
   free(text);
   return status;
 }
+
+Status corpus_observe(MlirContext context, const CorpusRow *row, const TuneOptions *options,
+                      TuneObserver observe, void *user) {
+  MlirModule module;
+  Status status = corpus_parse(context, row, &module);
+  if (status != STATUS_OK)
+    return status;
+  status = tune_observe(mlirModuleGetOperation(module), options, observe, user);
+  mlirModuleDestroy(module);
+  return status;
+}

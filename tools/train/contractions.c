@@ -1,7 +1,15 @@
 // How files are read is no matter of what is taken from each.
 #include "tools/train/contractions.h"
 
+#include "base/array.h"
 #include "tools/ops/module_paths.h"
+
+Status contractions_append(ContractionList *list, uint64_t key) {
+  if (!array_grow(&list->keys, list->count, sizeof *list->keys))
+    return status_fail(STATUS_SYSTEM, "no memory for %d contractions", (int)list->count);
+  list->keys[list->count++] = key;
+  return STATUS_OK;
+}
 
 static Status parse_options(const char *target, TuneOptions *out_options) {
   OptionTexts texts;

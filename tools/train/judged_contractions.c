@@ -1,7 +1,6 @@
 // The ops of modules and layers, with whatever may be fused with them.
 #include "tools/train/judged_contractions.h"
 
-#include "base/array.h"
 #include "base/text.h"
 #include "plan/contraction.h"
 #include "runtime/codegen/compile.h"
@@ -14,21 +13,15 @@
 // The contraction is no matter of the schedule, so the first one will do.
 enum { CANDIDATES = 1 };
 
-static Status add_key(ContractionList *list, uint64_t key) {
-  if (contraction_is_listed(list, key))
-    return STATUS_OK;
-  if (!array_grow(&list->keys, list->count, sizeof *list->keys))
-    return status_fail(STATUS_SYSTEM, "no memory for %d contractions", (int)list->count);
-  list->keys[list->count++] = key;
-  return STATUS_OK;
-}
-
 static Status add_forms(const Variants *variants, int chosen, const char *schedule,
                         const Target *target, void *list) {
   (void)chosen, (void)schedule, (void)target;
   Status status = STATUS_OK;
-  for (int v = 0; v < variants->count && status == STATUS_OK; v++)
-    status = add_key(list, contraction_key(&variants->workloads[v]));
+  for (int v = 0; v < variants->count && status == STATUS_OK; v++) {
+    uint64_t key = contraction_key(&variants->workloads[v]);
+    if (!contraction_is_listed(list, key))
+      status = contractions_append(list, key);
+  }
   return status;
 }
 
@@ -42,23 +35,12 @@ static Status add_file(const char *path, const TuneOptions *options, Contraction
   return status;
 }
 
-static Status add_layer(MlirContext context, const CorpusRow *row, const TuneOptions *options,
-                        ContractionList *list) {
-  MlirModule module;
-  Status status = corpus_parse(context, row, &module);
-  if (status != STATUS_OK)
-    return status;
-  status = tune_observe(mlirModuleGetOperation(module), options, add_forms, list);
-  mlirModuleDestroy(module);
-  return status;
-}
-
 static Status add_table(const char *path, const TuneOptions *options, ContractionList *list) {
   Corpus corpus = {0};
   MlirContext context = compile_context_create();
   Status status = corpus_read(path, &corpus);
   for (int n = 0; n < corpus.count && status == STATUS_OK; n++) {
-    status = add_layer(context, &corpus.rows[n], options, list);
+    status = corpus_observe(context, &corpus.rows[n], options, add_forms, list);
     if (status == STATUS_USAGE)
       status = status_fail(STATUS_USAGE, "%s: layer %d, %s of %s: %s", TEXT_LINE(path), n + 1,
                            corpus.rows[n].kind, TEXT_LINE(corpus.rows[n].source), status_text());

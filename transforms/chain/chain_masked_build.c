@@ -35,10 +35,6 @@ static bool escapes(const Parts *parts, MlirValue value) {
   return does;
 }
 
-static bool is_empty(MlirValue value) {
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "tensor.empty");
-}
-
 // The destination before the first member writes it.
 static MlirValue start_of(const Parts *parts, MlirValue init) {
   const SizedBlock *block = parts->masked->found->group.block;
@@ -69,7 +65,7 @@ static MlirValue part_of(Parts *parts, int member, int operand, MlirValue value)
     offsets[use.dim] = ranges[i].low;
     sizes[use.dim] = ranges[i].high - ranges[i].low;
   }
-  return sized_op_is_init(op, operand) && is_empty(value)
+  return sized_op_is_init(op, operand) && ir_is_made_by(value, "tensor.empty")
              ? tensor_ops_empty(&parts->ir, rank, sizes, mlirShapedTypeGetElementType(type))
              : tensor_ops_slice(&parts->ir, value, offsets, sizes);
 }

@@ -13,16 +13,12 @@
 
 #include "mlir-c/BuiltinAttributes.h"
 
-static bool is_empty(MlirValue value) {
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "tensor.empty");
-}
-
 // Whether a linalg op makes the tensor, in a new buffer, in the block of `op`.
 static bool is_made_beside(MlirValue value, MlirOperation op) {
   SizedOp maker;
   return chain_read_maker(value, &maker) &&
          mlirBlockEqual(mlirOperationGetBlock(maker.op), mlirOperationGetBlock(op)) &&
-         is_empty(mlirOperationGetOperand(maker.op, maker.input_count));
+         ir_is_made_by(mlirOperationGetOperand(maker.op, maker.input_count), "tensor.empty");
 }
 
 // Whether the op reads the tensor once, after all others, of which one is a sum.

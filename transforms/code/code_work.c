@@ -42,7 +42,7 @@ static int depth_of_definition(const CodeReader *reader, MlirValue value) {
 }
 
 static int home_of(const CodeReader *reader, MlirValue value) {
-  if (mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "arith.constant"))
+  if (ir_is_made_by(value, "arith.constant"))
     return 0;
   for (int n = reader->home_count - 1; n >= 0; n--)
     if (mlirValueEqual(reader->homes[n].value, value))

@@ -56,9 +56,7 @@ static bool add_value(const ScalarNest *nest, MlirValue value, int64_t factor, N
 
 // Of arith.constant; false: the value is another op's.
 static bool constant_of(MlirValue value, int64_t *out_number) {
-  bool is = mlirValueIsAOpResult(value) &&
-            ir_op_is(mlirOpResultGetOwner(value), "arith.constant") &&
-            mlirTypeIsAIndex(mlirValueGetType(value));
+  bool is = ir_is_made_by(value, "arith.constant") && mlirTypeIsAIndex(mlirValueGetType(value));
   if (is)
     *out_number = mlirIntegerAttrGetValueInt(
         mlirOperationGetAttributeByName(mlirOpResultGetOwner(value), ir_string("value")));

@@ -112,11 +112,8 @@ cleanup:
 
 // 0: it is no constant.
 static int64_t constant_of(MlirValue value) {
-  MlirOperation op =
-      mlirValueIsAOpResult(value) ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
-  return !mlirOperationIsNull(op) && ir_op_is(op, "arith.constant")
-             ? mlirIntegerAttrGetValueInt(attribute(op, "value"))
-             : 0;
+  int64_t number;
+  return ir_constant_integer(value, &number) ? number : 0;
 }
 
 static Status read_scf(Reader *reader, MlirOperation op) {

@@ -10,10 +10,6 @@
 
 #include <stdlib.h>
 
-static bool is_member(const SizedGroup *group, int number) {
-  return number >= 0 && group->loops[number] >= 0;
-}
-
 static MlirValue init_of(const SizedOp *op, int result) {
   return mlirOperationGetOperand(op->op, op->input_count + result);
 }
@@ -27,7 +23,7 @@ static bool escapes(const SizedGroup *group, MlirValue value, int dim) {
     MlirOperation user = mlirOpOperandGetOwner(use);
     bool stays = sized_group_reads_views(group) && sized_is_view(user, dim)
                      ? !escapes(group, mlirOperationGetResult(user, 0), dim)
-                     : is_member(group, sized_block_find(group->block, user));
+                     : sized_group_has(group, sized_block_find(group->block, user));
     if (!stays)
       return true;
   }
@@ -36,7 +32,7 @@ static bool escapes(const SizedGroup *group, MlirValue value, int dim) {
 
 // The destination before the first member writes it.
 static MlirValue start_of(const SizedGroup *group, MlirValue init) {
-  for (int maker = sized_block_maker(group->block, init); is_member(group, maker);
+  for (int maker = sized_block_maker(group->block, init); sized_group_has(group, maker);
        maker = sized_block_maker(group->block, init))
     init = init_of(&group->block->ops[maker], (int)mlirOpResultGetResultNumber(init));
   return init;
@@ -88,16 +84,12 @@ static Piece piece_of(Build *build, const LoopUse *use) {
   return piece;
 }
 
-static bool is_made_by(MlirValue value, const char *name) {
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), name);
-}
-
 static MlirValue piece_of_init(Build *build, int member, int result, MlirValue init,
                                const Piece *piece) {
   int home = home_of(build, member, result);
   if (home < 0)
-    return is_made_by(init, "tensor.empty") ? sized_empty(&build->ir, init, piece)
-                                            : sized_extract(&build->ir, init, init, piece);
+    return ir_is_made_by(init, "tensor.empty") ? sized_empty(&build->ir, init, piece)
+                                               : sized_extract(&build->ir, init, init, piece);
   IrBuilder *ir = &build->ir;
   if (!mlirValueIsNull(build->rest) &&
       !sized_op_reads_destination(&build->group->block->ops[member], result))
@@ -110,7 +102,7 @@ static MlirValue piece_of_init(Build *build, int member, int result, MlirValue i
 static MlirValue made_piece(void *context, MlirValue tensor) {
   const Build *build = context;
   int maker = sized_block_maker(build->group->block, tensor);
-  if (is_member(build->group, maker))
+  if (sized_group_has(build->group, maker))
     return mlirOperationGetResult(build->pieces[maker], mlirOpResultGetResultNumber(tensor));
   for (int i = 0; i < build->view_count; i++)
     if (mlirValueEqual(build->views[i].whole, tensor))

@@ -50,10 +50,6 @@ int sized_block_maker(const SizedBlock *block, MlirValue value) {
 
 // --- one place
 
-static bool is_member(const SizedGroup *group, int number) {
-  return number >= 0 && group->loops[number] >= 0;
-}
-
 // The ops before the last member that need members.
 typedef struct Slice {
   const SizedGroup *group;
@@ -75,7 +71,7 @@ static void follow(Slice *slice, MlirOperation user, int dim) {
   const SizedGroup *group = slice->group;
   MlirOperation op = ir_ancestor_in(group->block->block, user);
   MlirOperation last = group->block->ops[group->last].op;
-  if (is_member(group, sized_block_find(group->block, op)) ||
+  if (sized_group_has(group, sized_block_find(group->block, op)) ||
       !mlirOperationIsBeforeInBlock(op, last))
     return;
   bool is_view = dim >= 0 && sized_group_reads_views(group) && sized_is_view(op, dim);
@@ -137,7 +133,7 @@ static bool all_in_loops(const SizedGroup *group, MlirValue value, int dim) {
        use = mlirOpOperandGetNextUse(use)) {
     MlirOperation user = ir_ancestor_in(group->block->block, mlirOpOperandGetOwner(use));
     int member = sized_block_find(group->block, user);
-    all = !is_member(group, member) || is_in_loops(group, member, use, dim);
+    all = !sized_group_has(group, member) || is_in_loops(group, member, use, dim);
   }
   return all;
 }
@@ -148,7 +144,7 @@ static bool is_destination(const SizedGroup *group, MlirValue value) {
   for (MlirOpOperand use = mlirValueGetFirstUse(value); !mlirOpOperandIsNull(use) && !is;
        use = mlirOpOperandGetNextUse(use)) {
     int member = sized_block_find(group->block, mlirOpOperandGetOwner(use));
-    is = is_member(group, member) &&
+    is = sized_group_has(group, member) &&
          sized_op_is_init(&group->block->ops[member], (int)mlirOpOperandGetOperandNumber(use));
   }
   return is;
@@ -319,10 +315,6 @@ SizedGroup sized_group_grow(const SizedBlock *block, int seed, int loop) {
   return group;
 }
 
-static bool is_empty(MlirValue value) {
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "tensor.empty");
-}
-
 // Whether the op reads no element of a memref that it writes, so writing it once more changes
 // nothing.
 static bool writes_alone(const SizedOp *op) {
@@ -342,7 +334,7 @@ bool sized_group_may_repeat(const SizedGroup *group) {
       MlirValue init = mlirOperationGetOperand(op->op, op->input_count + r);
       int maker = sized_block_maker(group->block, init);
       bool is_made = maker >= 0 && group->loops[maker] >= 0;
-      may &= is_made || is_empty(init) || !sized_op_reads_destination(op, r);
+      may &= is_made || ir_is_made_by(init, "tensor.empty") || !sized_op_reads_destination(op, r);
     }
   }
   return may;

@@ -44,6 +44,9 @@ typedef struct SizedGroup {
   SizedPack *pack;         // of constant weights that are cut; null: they stay where they are
 } SizedGroup;
 
+static inline bool sized_group_has(const SizedGroup *group, int number) {
+  return number >= 0 && group->loops[number] >= 0;
+}
 // Whether its members read each other through views, too (sized_view.h).
 static inline bool sized_group_reads_views(const SizedGroup *group) {
   return !group->block->filter;

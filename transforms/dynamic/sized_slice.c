@@ -27,7 +27,7 @@ MlirType sized_type(MlirType type, int dim, int64_t size) {
 }
 
 static MlirOperation maker_of(MlirValue value, const char *name) {
-  bool is_made = mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), name);
+  bool is_made = ir_is_made_by(value, name);
   return is_made ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
 }
 

@@ -80,14 +80,12 @@ static bool is_dim(MlirOperation op) { return ir_op_is(op, "tensor.dim"); }
 
 // The dimension that the op asks for; -1: only the run knows it, or there is none such.
 static int asked_dim(MlirOperation op) {
-  MlirValue number = mlirOperationGetOperand(op, 1);
-  MlirValue tensor = mlirOperationGetOperand(op, 0);
-  if (!mlirValueIsAOpResult(number) || !ir_op_is(mlirOpResultGetOwner(number), "arith.constant") ||
-      !mlirTypeIsARankedTensor(mlirValueGetType(tensor)))
-    return -1;
-  int64_t dim = mlirIntegerAttrGetValueInt(
-      mlirOperationGetAttributeByName(mlirOpResultGetOwner(number), ir_string("value")));
-  return dim < 0 || dim >= mlirShapedTypeGetRank(mlirValueGetType(tensor)) ? -1 : (int)dim;
+  int64_t dim;
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(op, 0));
+  bool is_there = mlirTypeIsARankedTensor(type) &&
+                  ir_constant_integer(mlirOperationGetOperand(op, 1), &dim) && dim >= 0 &&
+                  dim < mlirShapedTypeGetRank(type);
+  return is_there ? (int)dim : -1;
 }
 
 // What is asked of paddings and concatenations is asked of what they read, so that these may be

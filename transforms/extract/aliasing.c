@@ -26,9 +26,7 @@ static MlirValue view_base(MlirValue value) {
   return value;
 }
 
-static bool is_select(MlirValue value) {
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "arith.select");
-}
+static bool is_select(MlirValue value) { return ir_is_made_by(value, "arith.select"); }
 
 // Both ways of each select are looked at, of selects of selects too; after so many pairs the
 // buffers may be one.

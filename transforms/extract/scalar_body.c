@@ -194,8 +194,7 @@ static MlirOperation absorbed_product(const LiveBody *live, MlirOperation yield,
 static uint16_t functions_of(MlirOperation op) {
   MlirValue last = mlirOperationGetOperand(op, mlirOperationGetNumOperands(op) - 1);
   if (ir_op_is(op, "math.powf"))
-    return mlirValueIsAOpResult(last) && ir_op_is(mlirOpResultGetOwner(last), "arith.constant") ? 1
-                                                                                                : 5;
+    return ir_is_made_by(last, "arith.constant") ? 1 : 5;
   return ir_op_is(op, "math.asinh") || ir_op_is(op, "math.acosh") || ir_op_is(op, "math.atanh") ? 2
                                                                                                 : 1;
 }

@@ -79,7 +79,7 @@ MlirValue bufferize_viewed(MlirValue value) {
 
 bool bufferize_is_undefined(MlirValue value) {
   value = bufferize_viewed(value);
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "tensor.empty");
+  return ir_is_made_by(value, "tensor.empty");
 }
 
 // Whether `value` exists before the nest.

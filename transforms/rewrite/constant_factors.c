@@ -37,8 +37,7 @@ static bool is_scaled(MlirOperation op) {
 }
 
 static bool is_unread_output(const StructuredOperand *output) {
-  return output->type == ELEMENT_F32 && mlirValueIsAOpResult(output->value) &&
-         ir_op_is(mlirOpResultGetOwner(output->value), "tensor.empty");
+  return output->type == ELEMENT_F32 && ir_is_made_by(output->value, "tensor.empty");
 }
 
 static bool is_of_constant_arguments(MlirOperation op) {

@@ -46,8 +46,7 @@ MlirAttribute constant_values_number(MlirValue value) {
 }
 
 MlirAttribute constant_values_filling(MlirValue value) {
-  bool is_filled =
-      mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "linalg.fill");
+  bool is_filled = ir_is_made_by(value, "linalg.fill");
   return is_filled ? constant_values_number(mlirOperationGetOperand(mlirOpResultGetOwner(value), 0))
                    : (MlirAttribute){NULL};
 }

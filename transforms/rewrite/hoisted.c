@@ -104,9 +104,7 @@ static bool read_leaves(HoistedOp *hoisted, MlirBlock block) {
 
 // --- values
 
-static bool is_plain_constant(MlirValue value) {
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "arith.constant");
-}
+static bool is_plain_constant(MlirValue value) { return ir_is_made_by(value, "arith.constant"); }
 
 static HoistedValue value_of(const HoistedOp *hoisted, MlirValue value) {
   HoistedValue found = {.is_cheap = true, .is_exact = true};

@@ -9,8 +9,7 @@
 #include "transforms/rewrite/constant_values.h"
 
 static bool is_number(MlirValue value) {
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "arith.constant") &&
-         mlirTypeIsAFloat(mlirValueGetType(value));
+  return ir_is_made_by(value, "arith.constant") && mlirTypeIsAFloat(mlirValueGetType(value));
 }
 
 // --- the ops

@@ -168,7 +168,7 @@ static bool is_zeros(MlirValue value) {
   if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "linalg.fill"))
     return false;
   MlirValue number = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
-  return mlirValueIsAOpResult(number) && ir_op_is(mlirOpResultGetOwner(number), "arith.constant") &&
+  return ir_is_made_by(number, "arith.constant") &&
          mlirAttributeEqual(mlirOperationGetInherentAttributeByName(mlirOpResultGetOwner(number),
                                                                     ir_string("value")),
                             ir_zero(mlirValueGetType(number)));

@@ -117,8 +117,7 @@ static bool is_narrow_sum(MlirOperation op) {
 static bool is_fast_in_f16(MlirOperation op, const Target *target) {
   MlirValue term = term_of(ir_body(op));
   return target->has_fma_f16 && fp_mode_of(op) >= FP_RELAXED &&
-         mlirTypeIsAF16(element_of(initial_of(op))) && mlirValueIsAOpResult(term) &&
-         ir_op_is(mlirOpResultGetOwner(term), "arith.mulf");
+         mlirTypeIsAF16(element_of(initial_of(op))) && ir_is_made_by(term, "arith.mulf");
 }
 
 // --- f32
@@ -142,7 +141,7 @@ static MlirAttribute wide_number(MlirOperation constant) {
 }
 
 static MlirOperation owner_of(MlirValue value, const char *name) {
-  bool is_result = mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), name);
+  bool is_result = ir_is_made_by(value, name);
   return is_result ? mlirOpResultGetOwner(value) : (MlirOperation){NULL};
 }
 

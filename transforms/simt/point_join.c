@@ -94,8 +94,7 @@ static void move_body(IrBuilder *ir, MlirOperation from, MlirOperation before, i
 static bool is_buffer_of_tensor(MlirOperation op) {
   MlirValue tensor =
       ir_op_is(op, "bufferization.to_buffer") ? mlirOperationGetOperand(op, 0) : (MlirValue){NULL};
-  return !mlirValueIsNull(tensor) && mlirValueIsAOpResult(tensor) &&
-         ir_op_is(mlirOpResultGetOwner(tensor), "bufferization.to_tensor");
+  return !mlirValueIsNull(tensor) && ir_is_made_by(tensor, "bufferization.to_tensor");
 }
 
 // Its results are there only after the joined kernel, and so are buffers that the caller takes of

@@ -111,6 +111,13 @@ MlirValue simt_epilogue(SimtEmitter *emitter, MlirValue result, const MlirValue 
 void simt_mma_place(SimtEmitter *emitter);
 MlirValue simt_mma_position(SimtEmitter *emitter, int role, int number);
 void simt_mma_add(SimtEmitter *emitter, MlirValue step, MlirValue *results);
+// What instructions of warps and of warpgroups are made with: an attribute of a text; the type of
+// an operand's factors as an attribute of NVVM, "mma_type" or "wgmma_type"; a member of a
+// structure.
+MlirNamedAttribute simt_parsed(SimtEmitter *emitter, const char *name, const char *text);
+MlirNamedAttribute simt_factor_type(SimtEmitter *emitter, const char *name, const char *attribute,
+                                    int operand);
+MlirValue simt_part_of(SimtEmitter *emitter, MlirValue structure, int number, MlirType type);
 
 // --- simt_wgmma.c: the same by warpgroups. How many structures hold the sums, which `results` are
 // between begin and end, vectors else; end waits for all products. Those of a stage begin with

@@ -9,9 +9,7 @@ enum { MAX_BODY = 64, MAX_OPERANDS = 3, MAX_ATTRIBUTES = 4 }; // ops of a statem
 
 // --- what can be copied
 
-static bool is_constant(MlirValue value) {
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "arith.constant");
-}
+static bool is_constant(MlirValue value) { return ir_is_made_by(value, "arith.constant"); }
 
 // Operands are arguments of the body, its ops, or constants.
 static bool knows_operands(MlirOperation op, MlirBlock body) {

@@ -37,9 +37,7 @@ static MlirAffineMap map_of(MlirOperation op, intptr_t operand) {
       mlirArrayAttrGetElement(mlirLinalgGetIndexingMapsAttribute(op), operand));
 }
 
-static bool is_number_of_loop(MlirValue value) {
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "linalg.index");
-}
+static bool is_number_of_loop(MlirValue value) { return ir_is_made_by(value, "linalg.index"); }
 
 // Whether it computes the same with an index of 32 bits: with the number of a loop, or none.
 static bool fits_narrow_index(MlirOperation op) {

@@ -51,12 +51,12 @@ MlirValue simt_mma_position(SimtEmitter *emitter, int role, int number) {
 
 // --- operands
 
-static MlirNamedAttribute parsed(SimtEmitter *emitter, const char *name, const char *text) {
+MlirNamedAttribute simt_parsed(SimtEmitter *emitter, const char *name, const char *text) {
   return ir_attribute(&emitter->ir, name,
                       mlirAttributeParseGet(emitter->ir.context, ir_string(text)));
 }
 
-static MlirValue part_of(SimtEmitter *emitter, MlirValue structure, int number, MlirType type) {
+MlirValue simt_part_of(SimtEmitter *emitter, MlirValue structure, int number, MlirType type) {
   int64_t position[] = {number};
   MlirNamedAttribute at = ir_attribute(&emitter->ir, "position",
                                        mlirDenseI64ArrayGet(emitter->ir.context, 1, position));
@@ -70,7 +70,7 @@ static MlirValue as_register(SimtEmitter *emitter, MlirValue bits) {
     return ir_unary(&emitter->ir, "llvm.bitcast", ir_vector_type(emitter->factor, 2), bits);
   if (type != ELEMENT_F32)
     return bits;
-  MlirNamedAttribute nearest = parsed(emitter, "rnd", "#nvvm.fp_rnd_mode<rna>");
+  MlirNamedAttribute nearest = simt_parsed(emitter, "rnd", "#nvvm.fp_rnd_mode<rna>");
   MlirValue value = ir_unary(&emitter->ir, "llvm.bitcast", emitter->factor, bits);
   return ir_value(&emitter->ir, "nvvm.convert.float.to.tf32", mlirValueGetType(bits), 1, &value, 1,
                   &nearest);
@@ -132,9 +132,10 @@ static void load_lines(SimtEmitter *emitter, int operand, int number, MlirValue 
   MlirValue pointer = simt_shared_pointer(emitter, operand, index);
   MlirNamedAttribute attributes[] = {
       ir_attribute(&emitter->ir, "num", mlirIntegerAttrGet(i32, count)),
-      parsed(emitter, "layout", is_along_steps ? "#nvvm.mma_layout<row>" : "#nvvm.mma_layout<col>"),
-      parsed(emitter, "shape", "#nvvm.ld_st_matrix_shape<m = 8, n = 8>"),
-      parsed(emitter, "eltType", "#nvvm.ld_st_matrix_elt_type<b16>")};
+      simt_parsed(emitter, "layout",
+                  is_along_steps ? "#nvvm.mma_layout<row>" : "#nvvm.mma_layout<col>"),
+      simt_parsed(emitter, "shape", "#nvvm.ld_st_matrix_shape<m = 8, n = 8>"),
+      simt_parsed(emitter, "eltType", "#nvvm.ld_st_matrix_elt_type<b16>")};
   MlirType type =
       count == 1 ? i32
       : count == 2
@@ -142,7 +143,7 @@ static void load_lines(SimtEmitter *emitter, int operand, int number, MlirValue 
           : mlirTypeParseGet(emitter->ir.context, ir_string("!llvm.struct<(i32, i32, i32, i32)>"));
   MlirValue loaded = ir_value(&emitter->ir, "nvvm.ldmatrix", type, 1, &pointer, 4, attributes);
   for (int r = 0; r < count; r++)
-    out_bits[r] = count == 1 ? loaded : part_of(emitter, loaded, r, i32);
+    out_bits[r] = count == 1 ? loaded : simt_part_of(emitter, loaded, r, i32);
 }
 
 static int load_matrix(SimtEmitter *emitter, int operand, int number, MlirValue step,
@@ -160,12 +161,14 @@ static int load_matrix(SimtEmitter *emitter, int operand, int number, MlirValue 
 
 // --- the product
 
-static MlirNamedAttribute factor_type(SimtEmitter *emitter, const char *name, int operand) {
+MlirNamedAttribute simt_factor_type(SimtEmitter *emitter, const char *name, const char *attribute,
+                                    int operand) {
   char text[32];
   const SimtNest *nest = emitter->nest;
   const char *integer = nest->roles.is_unsigned[operand] ? "u8" : "s8";
-  snprintf(text, sizeof text, "#nvvm.mma_type<%s>", nest->mma->type ? nest->mma->type : integer);
-  return parsed(emitter, name, text);
+  snprintf(text, sizeof text, "#nvvm.%s<%s>", attribute,
+           nest->mma->type ? nest->mma->type : integer);
+  return simt_parsed(emitter, name, text);
 }
 
 // `registers`: those of the left operand, of the right one and of the sums.
@@ -179,14 +182,14 @@ static MlirValue product(SimtEmitter *emitter, const MlirValue *registers, const
   else
     snprintf(result, sizeof result, "!llvm.struct<(%s, %s)>", sum, sum);
   MlirNamedAttribute attributes[] = {
-      parsed(emitter, "shape", shape),
-      parsed(emitter, "layoutA", "#nvvm.mma_layout<row>"),
-      parsed(emitter, "layoutB", "#nvvm.mma_layout<col>"),
-      factor_type(emitter, "multiplicandAPtxType", SIMT_LEFT),
-      factor_type(emitter, "multiplicandBPtxType", SIMT_RIGHT),
+      simt_parsed(emitter, "shape", shape),
+      simt_parsed(emitter, "layoutA", "#nvvm.mma_layout<row>"),
+      simt_parsed(emitter, "layoutB", "#nvvm.mma_layout<col>"),
+      simt_factor_type(emitter, "multiplicandAPtxType", "mma_type", SIMT_LEFT),
+      simt_factor_type(emitter, "multiplicandBPtxType", "mma_type", SIMT_RIGHT),
       ir_attribute(&emitter->ir, "operandSegmentSizes",
                    mlirDenseI32ArrayGet(emitter->ir.context, 3, counts)),
-      parsed(emitter, "intOverflowBehavior", "#nvvm.mma_int_overflow<wrapped>")};
+      simt_parsed(emitter, "intOverflowBehavior", "#nvvm.mma_int_overflow<wrapped>")};
   int count = element_type_is_float(mma->accumulator) ? 6 : 7;
   return ir_value(&emitter->ir, "nvvm.mma.sync",
                   mlirTypeParseGet(emitter->ir.context, ir_string(result)),
@@ -207,7 +210,7 @@ static void add_product(SimtEmitter *emitter, const MlirValue *left, int left_co
     registers[count++] = simt_lane(emitter, results[s / SIMT_MMA_LANES], s % SIMT_MMA_LANES);
   MlirValue structure = product(emitter, registers, counts);
   for (int s = 0; s < sum_total; s++)
-    sums[s] = part_of(emitter, structure, s, emitter->sum);
+    sums[s] = simt_part_of(emitter, structure, s, emitter->sum);
   for (int row = 0; row < sum_rows(emitter->nest); row++)
     results[row] = simt_vector(emitter, sums + (ptrdiff_t)row * SIMT_MMA_LANES, SIMT_MMA_LANES);
 }

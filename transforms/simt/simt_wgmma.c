@@ -14,11 +14,6 @@ static MlirType parsed_type(SimtEmitter *emitter, const char *text) {
   return mlirTypeParseGet(emitter->ir.context, ir_string(text));
 }
 
-static MlirNamedAttribute parsed(SimtEmitter *emitter, const char *name, const char *text) {
-  return ir_attribute(&emitter->ir, name,
-                      mlirAttributeParseGet(emitter->ir.context, ir_string(text)));
-}
-
 static MlirNamedAttribute position(SimtEmitter *emitter, int64_t number) {
   return ir_attribute(&emitter->ir, "position",
                       mlirDenseI64ArrayGet(emitter->ir.context, 1, &number));
@@ -60,11 +55,6 @@ void simt_wgmma_begin(SimtEmitter *emitter, MlirValue *results) {
   }
 }
 
-static MlirValue part_of(SimtEmitter *emitter, MlirValue structure, int number) {
-  MlirNamedAttribute at = position(emitter, number);
-  return ir_value(&emitter->ir, "llvm.extractvalue", emitter->sum, 1, &structure, 1, &at);
-}
-
 // The registers after the wait: an instruction that is none, but after which alone they are read,
 // wherever a compiler moves the reading.
 static MlirValue read_registers(SimtEmitter *emitter, MlirValue structure) {
@@ -74,7 +64,7 @@ static MlirValue read_registers(SimtEmitter *emitter, MlirValue structure) {
   TextWriter writer = text_writer(constraints, sizeof constraints);
   char kind = element_type_is_float(emitter->nest->roles.sum) ? 'f' : 'r';
   for (int s = 0; s < sums; s++) {
-    parts[s] = part_of(emitter, structure, s);
+    parts[s] = simt_part_of(emitter, structure, s, emitter->sum);
     text_write(&writer, "=%c,", kind);
   }
   for (int s = 0; s < sums; s++)
@@ -97,7 +87,7 @@ void simt_wgmma_end(SimtEmitter *emitter, MlirValue *results) {
     MlirValue lanes[SIMT_MMA_LANES], structure = read_registers(emitter, results[m]);
     for (int v = 0; v < vectors; v++) {
       for (int lane = 0; lane < SIMT_MMA_LANES; lane++)
-        lanes[lane] = part_of(emitter, structure, v * SIMT_MMA_LANES + lane);
+        lanes[lane] = simt_part_of(emitter, structure, v * SIMT_MMA_LANES + lane, emitter->sum);
       results[m * vectors + v] = simt_vector(emitter, lanes, SIMT_MMA_LANES);
     }
   }
@@ -120,8 +110,8 @@ void simt_wgmma_wait(SimtEmitter *emitter, int left) {
 }
 
 void simt_wgmma_publish(SimtEmitter *emitter) {
-  MlirNamedAttribute attributes[] = {parsed(emitter, "kind", "#nvvm.proxy_kind<async.shared>"),
-                                     parsed(emitter, "space", "#nvvm.shared_space<cta>")};
+  MlirNamedAttribute attributes[] = {simt_parsed(emitter, "kind", "#nvvm.proxy_kind<async.shared>"),
+                                     simt_parsed(emitter, "space", "#nvvm.shared_space<cta>")};
   ir_op(&emitter->ir, "nvvm.fence.proxy", 0, NULL, 0, NULL, 2, attributes);
 }
 
@@ -161,17 +151,9 @@ static MlirValue descriptor(SimtEmitter *emitter, int operand, MlirValue row, Ml
 
 // --- the product
 
-static MlirNamedAttribute factor_type(SimtEmitter *emitter, const char *name, int operand) {
-  char text[32];
-  const SimtNest *nest = emitter->nest;
-  const char *integer = nest->roles.is_unsigned[operand] ? "u8" : "s8";
-  snprintf(text, sizeof text, "#nvvm.wgmma_type<%s>", nest->mma->type ? nest->mma->type : integer);
-  return parsed(emitter, name, text);
-}
-
 static MlirNamedAttribute factor_layout(SimtEmitter *emitter, const char *name, int operand) {
   bool is_row = (emitter->nest->shared_role[operand] == SIMT_K) == (operand == SIMT_LEFT);
-  return parsed(emitter, name, is_row ? "#nvvm.mma_layout<row>" : "#nvvm.mma_layout<col>");
+  return simt_parsed(emitter, name, is_row ? "#nvvm.mma_layout<row>" : "#nvvm.mma_layout<col>");
 }
 
 static MlirValue product(SimtEmitter *emitter, MlirValue sums, MlirValue left, MlirValue right) {
@@ -182,16 +164,16 @@ static MlirValue product(SimtEmitter *emitter, MlirValue sums, MlirValue left, M
   snprintf(shape, sizeof shape, "#nvvm.shape<m = %d, n = %d, k = %d>", mma->m,
            (int)emitter->nest->block[SIMT_N], mma->k);
   MlirNamedAttribute attributes[] = {
-      parsed(emitter, "shape", shape),
-      factor_type(emitter, "typeA", SIMT_LEFT),
-      factor_type(emitter, "typeB", SIMT_RIGHT),
-      parsed(emitter, "typeD", is_float ? "#nvvm.wgmma_type<f32>" : "#nvvm.wgmma_type<s32>"),
-      parsed(emitter, "scaleD", "#nvvm.wgmma_scale_out<one>"),
-      parsed(emitter, "scaleA", "#nvvm.wgmma_scale_in<one>"),
-      parsed(emitter, "scaleB", "#nvvm.wgmma_scale_in<one>"),
+      simt_parsed(emitter, "shape", shape),
+      simt_factor_type(emitter, "typeA", "wgmma_type", SIMT_LEFT),
+      simt_factor_type(emitter, "typeB", "wgmma_type", SIMT_RIGHT),
+      simt_parsed(emitter, "typeD", is_float ? "#nvvm.wgmma_type<f32>" : "#nvvm.wgmma_type<s32>"),
+      simt_parsed(emitter, "scaleD", "#nvvm.wgmma_scale_out<one>"),
+      simt_parsed(emitter, "scaleA", "#nvvm.wgmma_scale_in<one>"),
+      simt_parsed(emitter, "scaleB", "#nvvm.wgmma_scale_in<one>"),
       factor_layout(emitter, "layoutA", SIMT_LEFT),
       factor_layout(emitter, "layoutB", SIMT_RIGHT),
-      parsed(emitter, "satfinite", "#nvvm.mma_int_overflow<wrapped>")};
+      simt_parsed(emitter, "satfinite", "#nvvm.mma_int_overflow<wrapped>")};
   return ir_value(&emitter->ir, "nvvm.wgmma.mma_async", mlirValueGetType(sums), 3, operands,
                   is_float ? 9 : 10, attributes);
 }

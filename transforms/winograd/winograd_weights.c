@@ -52,8 +52,7 @@ bool winograd_weights_are_known(MlirValue weights, MlirBlock block) {
   const void *data;
   bool is_splat;
   MlirValue origin = constant_values_origin(weights);
-  bool is_of_module =
-      mlirValueIsAOpResult(origin) && ir_op_is(mlirOpResultGetOwner(origin), "arith.constant");
+  bool is_of_module = ir_is_made_by(origin, "arith.constant");
   return value_is_constant(weights, block) &&
          (!is_of_module || constant_values_get(weights, &data, &is_splat));
 }

@@ -81,9 +81,9 @@ static bool is_distinct(MlirValue root) {
 
 static bool same_global(MlirValue a, MlirValue b) {
   MlirAttribute name = {NULL}, other = {NULL};
-  if (mlirValueIsAOpResult(a) && ir_op_is(mlirOpResultGetOwner(a), "memref.get_global"))
+  if (ir_is_made_by(a, "memref.get_global"))
     name = mlirOperationGetAttributeByName(mlirOpResultGetOwner(a), ir_string("name"));
-  if (mlirValueIsAOpResult(b) && ir_op_is(mlirOpResultGetOwner(b), "memref.get_global"))
+  if (ir_is_made_by(b, "memref.get_global"))
     other = mlirOperationGetAttributeByName(mlirOpResultGetOwner(b), ir_string("name"));
   return mlirAttributeIsNull(name) || mlirAttributeIsNull(other) || mlirAttributeEqual(name, other);
 }
@@ -92,10 +92,8 @@ static bool are_apart(const Place *a, const Place *b) {
   if (mlirValueEqual(a->root, b->root))
     return a->end <= b->first || b->end <= a->first;
   bool has_distinct = is_distinct(a->root) && is_distinct(b->root);
-  bool is_global =
-      mlirValueIsAOpResult(a->root) && ir_op_is(mlirOpResultGetOwner(a->root), "memref.get_global");
-  bool is_other_global =
-      mlirValueIsAOpResult(b->root) && ir_op_is(mlirOpResultGetOwner(b->root), "memref.get_global");
+  bool is_global = ir_is_made_by(a->root, "memref.get_global");
+  bool is_other_global = ir_is_made_by(b->root, "memref.get_global");
   return has_distinct || (is_global && is_distinct(b->root)) ||
          (is_other_global && is_distinct(a->root)) ||
          (is_global && is_other_global && !same_global(a->root, b->root));

@@ -80,9 +80,7 @@ static void define(Reader *reader, MlirValue value) {
 
 // --- what comes from outside
 
-static bool is_constant(MlirValue value) {
-  return mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "arith.constant");
-}
+static bool is_constant(MlirValue value) { return ir_is_made_by(value, "arith.constant"); }
 
 static int capture(Reader *reader, MlirValue value) {
   Nest *nest = reader->nest;
