@@ -113,8 +113,10 @@ def mark_judges(lines):
 def write_features(datasets, folder):
     for n, dataset in enumerate(datasets):
         out = pathlib.Path(folder) / str(n)
-        subprocess.run([ROOT / "build/bin/autotune-lab", "dataset", "features", "--quiet", dataset, out,
-                        "--exclude-modules", JUDGES], check=True, stdout=subprocess.DEVNULL)
+        code = subprocess.run([ROOT / "build/bin/autotune-lab", "dataset", "features", "--quiet", dataset, out,
+                               "--exclude-modules", JUDGES], stdout=subprocess.DEVNULL).returncode
+        if code:  # which has said why
+            sys.exit(code)
         yield out
 
 
