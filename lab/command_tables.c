@@ -26,7 +26,8 @@ static Status plan_in_child(void *values) {
   const CollectPlan plan = {.path = command->options.store,
                             .trials = command->points,
                             .grid = command->points,
-                            .only_fullest = true,
+                            .only_large = true,
+                            .is_fullest = true,
                             .rng = {(uint64_t)command->options.seed}};
   CollectPlanner *planner = calloc(1, sizeof *planner);
   if (!planner)

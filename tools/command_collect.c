@@ -17,7 +17,7 @@
 typedef struct CollectCommand {
   const char *modules, *corpus, *model;
   int64_t draws, targets, trials, variants; // 0: not given
-  bool only_fullest, only_plans, refresh, has_constant_weights;
+  bool only_large, is_fullest, only_plans, refresh, has_constant_weights;
   CollectOptions options;
   OutputFlags output;
   CollectTotal total;
@@ -91,7 +91,8 @@ static Status plan_all(const CollectCommand *command) {
   Status status = STATUS_OK;
   const CollectPlan plan = {.path = command->options.store,
                             .trials = command->trials,
-                            .only_fullest = command->only_fullest,
+                            .only_large = command->only_large || command->is_fullest,
+                            .is_fullest = command->is_fullest,
                             .has_constant_weights = command->has_constant_weights,
                             .variant_percent = (int)command->variants,
                             .rng = {(uint64_t)command->options.seed}};
@@ -128,7 +129,8 @@ static Status check_planning(const CollectCommand *command) {
                {"--draws", command->draws, false, true},
                {"--targets", command->targets, false, true},
                {"--variants", command->variants, false, true},
-               {"--fullest", command->only_fullest, false, true},
+               {"--large", command->only_large, false, true},
+               {"--fullest", command->is_fullest, false, true},
                {"--constant-weights", command->has_constant_weights, false, true},
                {"--trials", command->trials, false, true}};
   bool has_source = command->modules || command->corpus || command->refresh;
@@ -229,8 +231,10 @@ static const Flag flags[] = {
      "1: this machine; 2, 3: also limited to x86-64-v3, x86-64-v2"},
     {"--variants", FLAG_INTEGER(0, 100), offsetof(CollectCommand, variants), "PERCENT",
      "of the ops, whose other fusions are planned too (0)"},
-    {"--fullest", FLAG_SWITCH, offsetof(CollectCommand, only_fullest), "",
-     "plan contractions and windows only, each with all fused that can be"},
+    {"--large", FLAG_SWITCH, offsetof(CollectCommand, only_large), "",
+     "plan contractions and windows only"},
+    {"--fullest", FLAG_SWITCH, offsetof(CollectCommand, is_fullest), "",
+     "the same, each with all fused that can be instead of what the pass fuses"},
     {"--constant-weights", FLAG_SWITCH, offsetof(CollectCommand, has_constant_weights), "",
      "plan with all arguments but data constant, packed before the clock starts, channels last "
      "too"},

@@ -21,7 +21,8 @@ typedef struct CollectPlan {
   const char *limit;         // of their code, see StoreTask
   int64_t trials;            // of each
   int64_t grid;              // > 0: a task of another kind, with so many points of a grid
-  bool only_fullest;         // one fusion of each op, the fullest, and only large families
+  bool only_large;           // families: contractions and windows
+  bool is_fullest;           // each op with all fused that can be, not as the pass fuses it
   bool has_constant_weights; // modules are marked so: as written and with channels last
   const ColdWeights *cold;   // what is timed cold; lent, NULL: nothing is
   int variant_percent; // of the ops, whose other fusions become tasks too, with half the trials

@@ -152,10 +152,11 @@ static Status add_variant(const Planner *planner, const Variants *variants, int 
 
 // Whether there is something to learn from it that its module is planned for.
 static bool is_wanted(const Planner *planner, const Workload *workload) {
-  if (workload_is_constant(workload))
+  const CollectPlan *plan = planner->plan;
+  bool has_weights = planner->is_layer && plan->has_constant_weights;
+  if (workload_is_constant(workload) || (has_weights && !workload_has_constant(workload)))
     return false;
-  return !planner->is_layer || !planner->plan->has_constant_weights ||
-         (workload_has_constant(workload) && workload_family_is_large(workload_family(workload)));
+  return (!has_weights && !plan->only_large) || workload_family_is_large(workload_family(workload));
 }
 
 static Status plan_op(const Variants *variants, int chosen, const char *schedule,
@@ -171,10 +172,8 @@ static Status plan_op(const Variants *variants, int chosen, const char *schedule
     return STATUS_OK;
   if (!is_wanted(planner, workload))
     return STATUS_OK;
-  if (plan->only_fullest)
-    return workload_family_is_large(workload_family(workload))
-               ? add_variant(planner, variants, 0, plan->trials)
-               : STATUS_OK;
+  if (plan->is_fullest)
+    return add_variant(planner, variants, 0, plan->trials);
   Status status = add_task(planner, &variants->groups[chosen], workload, schedule, plan->trials);
   if (status != STATUS_OK || !rng_chance(&plan->rng, plan->variant_percent))
     return status;
