@@ -62,7 +62,7 @@ static void prefetch_panels(PrefetchWalk *walk, MlirOperation loop) {
   MlirValue next = {NULL};
   for (int i = 0; i < walk->count; i++) {
     const PrefetchKernel *kernel = &walk->kernels[i];
-    if (!mlirOperationEqual(kernel->panel_loop, loop))
+    if (!mlirOperationEqual(kernel->panel_loop, loop) || kernel->trips == 0)
       continue;
     if (mlirValueIsNull(next))
       next = prefetch_build_next(&panel, kernel->read);
@@ -98,10 +98,10 @@ static bool is_large_constant(MlirValue value) {
 }
 
 // 0 for types that do not lie side by side in whole bytes.
-static int64_t float_bytes(MlirType type) {
+static int64_t number_bytes(MlirType type) {
   int bits = type_bits(type);
   bool is_plain = bits == 8 || bits == 16 || bits == 32 || bits == 64;
-  return mlirTypeIsAFloat(type) && is_plain ? bits / 8 : 0;
+  return is_plain ? bits / 8 : 0;
 }
 
 static bool is_wanted(MlirOperation op) {
@@ -122,7 +122,7 @@ static void prefetch_buffer(MlirOperation op) {
                        .elements = 1,
                        .line_bytes = function_target(function).cache_line_bytes};
   MlirType type = mlirValueGetType(walk.buffer);
-  walk.element_bytes = float_bytes(mlirShapedTypeGetElementType(type));
+  walk.element_bytes = number_bytes(mlirShapedTypeGetElementType(type));
   for (int d = 0; d < mlirShapedTypeGetRank(type); d++)
     walk.elements *= mlirShapedTypeGetDimSize(type, d);
   if (walk.element_bytes == 0 || walk.elements * walk.element_bytes < MIN_BUFFER_BYTES)

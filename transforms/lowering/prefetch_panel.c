@@ -90,12 +90,14 @@ static bool measure_visit(PrefetchPanel *panel, const PrefetchKernel *kernel, in
   return true;
 }
 
-static bool measure_kernel(PrefetchPanel *panel, const PrefetchKernel *kernel) {
+static bool measure_kernel(PrefetchPanel *panel, PrefetchKernel *kernel) {
   LoopPoint point = panel->point;
-  int64_t visit_trips, moved, all_trips, bytes = 0;
-  if (!measure_visit(panel, kernel, &visit_trips, &moved, &all_trips) ||
+  int64_t visit_trips, moved, bytes = 0;
+  if (!measure_visit(panel, kernel, &visit_trips, &moved, &kernel->trips) ||
       !loop_point_enter_around(&point, kernel->read, panel->loop, (MlirOperation){NULL}))
     return false;
+  if (kernel->trips == 0)
+    return true;
   for (MlirOperation op = mlirBlockGetFirstOperation(loop_body(kernel->loop));
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     int64_t offset;
@@ -110,7 +112,7 @@ static bool measure_kernel(PrefetchPanel *panel, const PrefetchKernel *kernel) {
     bytes += lanes * panel->walk->element_bytes;
   }
   panel->visit_bytes = integer_max(panel->visit_bytes, visit_trips * bytes);
-  panel->read_bytes += all_trips * bytes;
+  panel->read_bytes += kernel->trips * bytes;
   return true;
 }
 
@@ -126,7 +128,7 @@ bool prefetch_panel_measure(PrefetchPanel *panel) {
   if (!count_body(panel, panel->loop, 0, &panel->trips))
     return false;
   for (int i = 0; i < walk->count; i++) {
-    const PrefetchKernel *kernel = &walk->kernels[i];
+    PrefetchKernel *kernel = &walk->kernels[i];
     if (!mlirOperationEqual(kernel->panel_loop, panel->loop))
       continue;
     panel->point = outside;
@@ -136,7 +138,7 @@ bool prefetch_panel_measure(PrefetchPanel *panel) {
       return false;
   }
   panel->point = outside;
-  return true;
+  return panel->read_bytes > 0;
 }
 
 int64_t prefetch_panel_lines(const PrefetchPanel *panel) {

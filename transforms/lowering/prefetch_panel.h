@@ -12,6 +12,7 @@ typedef struct PrefetchKernel {
   MlirOperation loop, read; // one of its reads
   MlirOperation panel_loop; // null: none
   int64_t first_trip;       // trips of kernels before it in one iteration of the panel loop
+  int64_t trips;            // of it in the first such iteration; 0 of a rest that others have
 } PrefetchKernel;
 
 // A packed constant and the kernels that read it.
