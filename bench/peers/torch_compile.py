@@ -59,6 +59,8 @@ def measure(name):
         row["compile"][who] = time.perf_counter() - start
         row.setdefault("fallbacks", []).extend(str(each.message) for each in said if who == "autotune" and each.category.__name__ == "Fallback")
         calls[who] = lambda call=call: call(*arguments)
+    for call in calls.values():  # the next one's reset has dropped what was compiled
+        call()
     counts = {who: max(1, int(TURN_SECONDS / max(seconds_of(call, 3), 1e-6))) for who, call in calls.items()}
     for _ in range(TURNS):
         for who, call in calls.items():

@@ -4,12 +4,12 @@ from __future__ import annotations
 import ctypes
 import inspect
 import math
-from typing import Any
+from typing import Any, Callable
 
 import numpy as np
 
 from ._errors import Failure, Mistake, Unsupported
-from ._values import TYPES, Value, empty, prepare, scalar_of, value_of
+from ._values import TYPES, Value, empty, empty_all, prepare, scalar_of, value_of
 
 OK, NO_MEMORY = 0, 3  # statuses of a library (docs/compiling.md)
 
@@ -74,7 +74,8 @@ class Function:
             if array.shape != shape:
                 sizes = self._read_sizes(value, array.shape, sizes or {})
             passed.append(array.__array_interface__["data"][0])
-        return self._run(passed, sizes or {})
+        given = self._run(passed, sizes or {})
+        return tuple(given) if len(given) > 1 else given[0] if given else None
 
     def _read_sizes(self, value: Value, shape: tuple[int, ...], sizes: dict) -> dict:
         if len(shape) != len(value.shape):
@@ -102,9 +103,13 @@ class Function:
         self._check(compute(*map(ctypes.c_int64, extents), *numbers, *(room for room in rooms if len(room))))
         return [self._allocation(value, tuple(room)) for value, room in zip(self.results, rooms)]
 
-    def _run(self, passed: list, sizes: dict) -> Any:
+    def _run(self, passed: list, sizes: dict[Any, int], allocate: Callable[[list], list] = empty_all) -> list:
+        """A call with addresses of buffers, which are as wanted, and with numbers; the results, in memory of `allocate`.
+
+        allocate: arrays, or the like, with their addresses, of (shape, type, bytes) each.
+        """
         extents = [sizes[name] for name in self.sizes]
-        results = [empty(*made) for made in self._static or self._allocations(sizes, extents, passed)]
+        results = allocate(self._static or self._allocations(sizes, extents, passed))
         try:
             workspace = self._workspaces.pop()
         except IndexError:
@@ -113,8 +118,7 @@ class Function:
         self._workspaces.append(workspace)
         if status:
             self._check(status)
-        given = [array if value.is_buffer else array[()] for (array, _), value in zip(results, self.results)]
-        return tuple(given) if len(given) > 1 else given[0] if given else None
+        return [array if value.is_buffer else array[()] for (array, _), value in zip(results, self.results)]
 
     def _check(self, status: int) -> None:
         if status == NO_MEMORY:

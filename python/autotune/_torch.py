@@ -11,7 +11,9 @@ from typing import Any, Callable, Sequence
 import torch
 
 from ._errors import Unsupported
+from ._function import Function
 from ._model import compile
+from ._values import ALIGNMENT, Value, is_same_type
 
 REMEDY = "pip install 'mlir-autotune[torch]'"
 
@@ -83,44 +85,63 @@ def lower(graph: torch.fx.GraphModule, inputs: Sequence[torch.Tensor]) -> str:
     return str(fx.export_and_import(program, output_type="linalg-on-tensors", func_name="graph"))
 
 
-def as_array(tensor: torch.Tensor) -> Any:
-    tensor = tensor.detach().resolve_conj().resolve_neg()
-    return (tensor.contiguous().view(torch.int16) if tensor.dtype == torch.bfloat16 else tensor).numpy()
+def address(tensor: torch.Tensor) -> int:
+    return tensor.data_ptr() or ALIGNMENT  # without elements it has none, and that of nothing is no address
 
 
-def as_tensor(array: Any, dtype: torch.dtype) -> torch.Tensor:
-    if dtype == torch.bfloat16:
-        return torch.from_numpy(array.view("int16")).view(dtype)
-    return torch.from_numpy(array)
+def is_as_wanted(value: Value, dtype: torch.dtype, shape: Sequence[int]) -> bool:
+    """Whether what torch-mlir makes an argument or result of a tensor has its elements, one after the other."""
+    probe = torch.empty(0, dtype=dtype)
+    element = (probe.view(torch.int16) if dtype == torch.bfloat16 else probe).numpy().dtype
+    known = [given if wanted is None else wanted for wanted, given in zip(value.shape, shape)]
+    return value.is_buffer and len(value.shape) == len(shape) and known == list(shape) and is_same_type(value, element)
 
 
-def outputs_of(graph: torch.fx.GraphModule) -> list[torch.dtype]:
-    """Types of the results, which have to be tensors."""
+def outputs_of(graph: torch.fx.GraphModule) -> list[torch.Tensor]:
+    """What stands for the results, which have to be tensors."""
     node = next(node for node in graph.graph.nodes if node.op == "output")
-    dtypes = []
+    values = []
     for each in node.args[0]:
         value = each.meta.get("example_value") if isinstance(each, torch.fx.Node) else None
         if not isinstance(value, torch.Tensor):
             raise Unsupported("a result is no tensor")
         if each.op == "placeholder":
             raise Unsupported("a result is an input itself")
-        dtypes.append(value.dtype)
-    return dtypes
+        values.append(value)
+    return values
 
 
 def build(graph: torch.fx.GraphModule, inputs: Sequence[torch.Tensor], options: dict) -> Callable:
     options = dict(options)
-    dtypes, left = outputs_of(graph), list(range(len(inputs)))
+    outputs, left = outputs_of(graph), list(range(len(inputs)))
     if options.pop("freezing", False):
         graph, left = freeze(graph, inputs)
     function = compile(lower(graph, [inputs[n] for n in left]), **options).functions["graph"]
-    if len(function.arguments) != len(left) or len(function.results) != len(dtypes):
+    taken = [inputs[n] for n in left]
+    wanted, given = [*function.arguments, *function.results], [*taken, *outputs]
+    if len(wanted) != len(given) or len(taken) != len(function.arguments) or not all(
+            is_as_wanted(value, each.dtype, each.shape) for value, each in zip(wanted, given)):
         raise Unsupported("torch-mlir gives it other arguments or results")
+    return caller(function, [(n, inputs[n].dtype, inputs[n].shape) for n in left], [each.dtype for each in outputs])
 
-    def call(*given: torch.Tensor) -> tuple[torch.Tensor, ...]:
-        arrays = function(*[as_array(given[n]) for n in left])
-        arrays = arrays if isinstance(arrays, tuple) else (arrays,)
-        return tuple(as_tensor(array, dtype) for array, dtype in zip(arrays, dtypes))
+
+def caller(function: Function, taken: list, dtypes: list[torch.dtype]) -> Callable:
+    """The function on the inputs `taken`, places with types and shapes, where PyTorch has them in memory; results likewise."""
+    def allocate(made: list) -> list:
+        results = [torch.empty(shape, dtype=dtype) for (shape, _, _), dtype in zip(made, dtypes)]
+        return [(each, address(each)) for each in results]
+
+    def call(*inputs: torch.Tensor) -> list[torch.Tensor]:
+        addresses, kept = [], []
+        for n, dtype, shape in taken:
+            tensor = inputs[n]
+            if tensor.dtype != dtype or tensor.shape != shape:
+                raise TypeError(f"input {n} is {tensor.dtype} {list(tensor.shape)}, and was compiled for {dtype} {list(shape)}")
+            if not tensor.is_contiguous() or tensor.is_neg():
+                tensor = tensor.resolve_neg().contiguous()
+                kept.append(tensor)
+            addresses.append(address(tensor))
+        return function._run(addresses, {}, allocate)
 
     return call
 

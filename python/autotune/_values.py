@@ -65,6 +65,10 @@ def empty(shape: tuple[int, ...], dtype: np.dtype, byte_count: int) -> tuple[np.
     return np.ndarray(shape, dtype, room, offset), start + offset
 
 
+def empty_all(made: list) -> list:
+    return [empty(*each) for each in made]
+
+
 def array_of(value: Value, given: Any) -> np.ndarray:
     """The argument as an array, without a copy where it is one, or has __dlpack__."""
     if isinstance(given, np.ndarray):

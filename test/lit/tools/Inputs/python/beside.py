@@ -69,11 +69,31 @@ def compile_torch(torch):
             torch._dynamo.reset()
             if not torch.allclose(torch.compile(network, backend="autotune", options=options)(x), network(x), atol=1e-5):
                 sys.exit(f"wrong result of a network of PyTorch, {options}")
+    with torch.no_grad(), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        compile_tensors(torch)
     with torch.no_grad(), warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         torch.compile(nn.Dropout(0.5).train(), backend="autotune")(x)
     if not any("draws random numbers" in str(each.message) for each in said):
         sys.exit("PyTorch's random numbers were compiled")
+
+
+def compile_tensors(torch):
+    """Tensors of all kinds, which are read where they lie or copied, and results of all kinds."""
+    x, one = torch.randn(6, 8), torch.ones(())
+    for function, *inputs in (
+            (lambda a: (a + 1).relu(), x), (lambda a: a * 2, x.t()), (lambda a: a * 2, x[1:, ::2]), (lambda a: a * 2, x[:0]),
+            (lambda a: a * 2, torch._neg_view(x)), (lambda a, b: (a + b, a.sum(), b * 3), x, one),
+            (lambda a: a * 2, x.bfloat16()), (lambda a: a.double() * 2, x), (lambda a: a + 3, torch.arange(9)),
+            (lambda a: a + 3, torch.arange(9).to(torch.uint8)), (lambda a: a.logical_not(), x > 0)):
+        torch._dynamo.reset()
+        compiled, expected = torch.compile(function, backend="autotune", dynamic=False), function(*inputs)
+        for _ in range(2):
+            results = compiled(*inputs)
+            for result, wanted in zip(*((each if isinstance(each, tuple) else (each,)) for each in (results, expected))):
+                if result.dtype != wanted.dtype or result.shape != wanted.shape or not torch.allclose(result, wanted, atol=1e-5):
+                    sys.exit(f"wrong result of tensors of PyTorch: {inputs}, {result}, expected {wanted}")
 
 
 def tune_upstream(mlir):
