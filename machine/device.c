@@ -4,15 +4,21 @@
 #include "base/integer.h"
 #include "base/text.h"
 
+#include <stdio.h>
+
 const Device *device_at(int index) {
   return index >= 0 && index < nvptx_device_count ? &nvptx_devices[index] : NULL;
 }
 
+// A name without the "a" of what one capability alone has is as good: no other row has the number.
 const Device *device_find(const char *name, size_t length) {
   const Device *device;
-  for (int d = 0; (device = device_at(d)) != NULL; d++)
-    if (text_equal(name, length, device->name))
+  for (int d = 0; (device = device_at(d)) != NULL; d++) {
+    char plain[16];
+    snprintf(plain, sizeof plain, "sm_%d", device->capability);
+    if (text_equal(name, length, device->name) || text_equal(name, length, plain))
       return device;
+  }
   return NULL;
 }
 

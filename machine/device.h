@@ -71,7 +71,7 @@ static inline bool device_copies_asynchronously(const Device *device) {
 
 // Row `index` of all tables; NULL past the end.
 const Device *device_at(int index);
-// The row of that name; NULL: there is none.
+// The row of that name, which may lack the "a" of sm_90a; NULL: there is none.
 const Device *device_find(const char *name, size_t length);
 // The names of all rows: "sm_75, sm_80 or sm_86".
 typedef struct DeviceNames {

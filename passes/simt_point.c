@@ -7,6 +7,7 @@
 #include "transforms/chain/chain.h"
 #include "transforms/extract/extract.h"
 #include "transforms/simt/point_emit.h"
+#include "transforms/simt/simt_unknown.h"
 
 #include <stdlib.h>
 
@@ -23,11 +24,13 @@ static bool repeats_producers(const Group *group) {
 
 static Status read_group(MlirOperation op, int consumers, Group *group, bool *out_can_share) {
   Status status = STATUS_OK;
+  int64_t unknown = simt_unknown_expected(op);
   for (int fused = 15; fused >= 0; fused--) {
     Fusion fusion = {.epilogue = fused & 8 ? consumers : 0,
                      .init = (fused & 4) != 0,
                      .pad = (fused & 2) != 0,
-                     .producers = (fused & 1) != 0};
+                     .producers = (fused & 1) != 0,
+                     .unknown = unknown};
     status = group_extract(op, &fusion, group);
     if (status != STATUS_OK)
       return status;

@@ -4,6 +4,7 @@
 #include "passes/simt_point.h"
 #include "transforms/extract/extract.h"
 #include "transforms/rewrite/split_sum.h"
+#include "transforms/simt/simt_unknown.h"
 
 // With as many consumers as a kernel can compute, and with the op's initial value where a kernel
 // can start from it, else with what the destination holds. Sums stay in registers until the end, so
@@ -11,11 +12,13 @@
 Status simt_product_read(MlirOperation op, int consumers, SimtProduct *out_product) {
   Status status = STATUS_OK;
   Group *group = &out_product->group;
+  int64_t unknown = simt_unknown_expected(op);
   if (op_anchor_rank(op) > 0)
     return status_fail(STATUS_UNSUPPORTED, "it adds up no products of two operands");
   for (; consumers >= 0; consumers--)
     for (int fused = 3; fused >= 0; fused--) {
-      Fusion fusion = {.init = fused & 1, .pad = (fused & 2) != 0, .epilogue = consumers};
+      Fusion fusion = {
+          .init = fused & 1, .pad = (fused & 2) != 0, .epilogue = consumers, .unknown = unknown};
       status = group_extract(op, &fusion, group);
       if (status != STATUS_OK)
         continue;
@@ -50,7 +53,8 @@ Status simt_product_try(const SimtProduct *product, const Schedule *schedule, co
 }
 
 static bool can_split(const Group *group) {
-  return group->on_tensors && workload_can_reassociate(&group->workload);
+  return group->on_tensors && group->workload.unknown == 0 &&
+         workload_can_reassociate(&group->workload);
 }
 
 // Counts that some loop over terms can be cut in.
@@ -72,8 +76,8 @@ static Status take_given(const char *given, const Device *device, SimtProduct *p
     return simt_product_try(product, &schedule, device, &product->choice);
   if (!can_split(&product->group))
     return status_fail(STATUS_REJECTED,
-                       "the schedule makes no kernel: terms in parts need tensors, and a mode that "
-                       "lets sums come in any order");
+                       "the schedule makes no kernel: terms in parts need tensors of known sizes, "
+                       "and a mode that lets sums come in any order");
   if (split_sum_loop(product->group.anchor, schedule.split) < 0)
     return status_fail(STATUS_REJECTED,
                        "the schedule makes no kernel: no loop over terms has %d equal parts of two "

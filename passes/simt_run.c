@@ -7,6 +7,7 @@
 #include "transforms/annotation.h"
 #include "transforms/chain/chain.h"
 #include "transforms/decompose_shim.h"
+#include "transforms/dynamic/sizes.h"
 #include "transforms/extract/anchors.h"
 #include "transforms/extract/extract.h"
 #include "transforms/extract/linalg_shim.h"
@@ -16,6 +17,7 @@
 #include "transforms/simt/point_join.h"
 #include "transforms/simt/simt_emit.h"
 #include "transforms/simt/simt_gather.h"
+#include "transforms/simt/simt_unknown.h"
 #include "versions/gpu.h"
 
 #include <math.h>
@@ -28,6 +30,11 @@ Status simt_options_parse(const char *target, const char *schedule, SimtOptions 
   if (!versions_has_gpu_kernels())
     return status_fail(STATUS_UNSUPPORTED,
                        "kernels for GPUs need MLIR 22; this build is for an older one");
+  if (!target[0])
+    return status_fail(STATUS_USAGE,
+                       "option 'target': the module names no GPU, or several, as #nvvm.target; "
+                       "use %s",
+                       device_names().text);
   if (device == NULL)
     return status_fail(STATUS_USAGE, "option 'target': '%.64s' is no GPU that is known; use %s",
                        target, device_names().text);
@@ -237,6 +244,27 @@ static void erase_dead(MlirOperation module) {
   } while (erased > 0);
 }
 
+static bool is_aggregate_of_unknown_size(MlirOperation op) {
+  return op_is_aggregate(op) && mlirOperationGetNumResults(op) > 0 &&
+         mlirTypeIsAShaped(mlirValueGetType(mlirOperationGetResult(op, 0))) &&
+         !mlirShapedTypeHasStaticShape(mlirValueGetType(mlirOperationGetResult(op, 0)));
+}
+
+// Of ops of unknown sizes: batches and rows become one where they can, aggregated ops their parts.
+static bool prepare_unknown(MlirOperation module) {
+  bool changed = sizes_join_rows(module);
+  IrOps ops = ir_collect(module, is_aggregate_of_unknown_size);
+  for (int i = 0; i < ops.count; i++) {
+    Decomposition parts;
+    if (!annotation_is_untuned(ops.ops[i]) && op_decompose(ops.ops[i], &parts)) {
+      decomposition_commit(&parts);
+      changed = true;
+    }
+  }
+  free(ops.ops);
+  return simt_unknown_trace(module) || changed;
+}
+
 Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report,
                 MlirLocation *out_location) {
   AnchorList anchors = {0};
@@ -246,6 +274,7 @@ Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *re
   if (!kernels)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a group"));
   kernels->records = (PointRecords){.count = 0};
+  report->changed |= prepare_unknown(module);
   report->changed |= simt_rows_mark(module, options->device);
   TRY(anchors_collect(module, &anchors));
   TRY(anchors_check_annotations(&anchors, out_location));

@@ -15,6 +15,9 @@
 #include "mlir/Pass/Pass.h"
 #include "mlir/Pass/PassRegistry.h"
 
+#include <set>
+#include <string>
+
 using namespace mlir;
 
 namespace {
@@ -32,14 +35,33 @@ struct SimtPass : PassWrapper<SimtPass, OperationPass<ModuleOp>> {
     registry.insert<gpu::GPUDialect, LLVM::LLVMDialect, NVVM::NVVMDialect, ptr::PtrDialect>();
   }
 
+  // The chip that the module names as #nvvm.target, in an attribute of its own or as what one of
+  // its gpu.modules is for; "" where it names none, or several.
+  static std::string chipOf(ModuleOp module) {
+    std::set<std::string> found;
+    auto add = [&](Attribute attribute) {
+      if (auto target = dyn_cast_or_null<NVVM::NVVMTargetAttr>(attribute))
+        found.insert(target.getChip().str());
+    };
+    for (NamedAttribute attribute : module->getAttrs())
+      add(attribute.getValue());
+    module.walk([&](gpu::GPUModuleOp kernels) {
+      if (ArrayAttr targets = kernels.getTargetsAttr())
+        for (Attribute target : targets)
+          add(target);
+    });
+    return found.size() == 1 ? *found.begin() : "";
+  }
+
   void runOnOperation() final {
     SimtOptions options;
+    std::string name = target == "auto" ? chipOf(getOperation()) : target;
     TuneStatistics counts = {};
     PassReport report = {&counts, send, &plain, false};
     MlirOperation module = wrap(getOperation().getOperation());
     MlirLocation location = mlirOperationGetLocation(module);
     if (remarks_parse(remarks.c_str(), &plain) != STATUS_OK ||
-        simt_options_parse(target.c_str(), schedule.c_str(), &options) != STATUS_OK ||
+        simt_options_parse(name.c_str(), schedule.c_str(), &options) != STATUS_OK ||
         simt_run(module, &options, &report, &location) != STATUS_OK) {
       emitError(unwrap(location)) << SIMT_PASS << ": " << status_text();
       return signalPassFailure();
@@ -56,8 +78,9 @@ private:
   }
 
   Option<std::string> target{*this, "target",
-                             llvm::cl::desc("the GPU: sm_75, sm_80, sm_86, sm_89 or sm_90a"),
-                             llvm::cl::init("")};
+                             llvm::cl::desc("the GPU: sm_75, sm_80, sm_86, sm_89 or sm_90a; auto: "
+                                            "what the module names as #nvvm.target"),
+                             llvm::cl::init("auto")};
   Option<std::string> schedule{
       *this, "schedule",
       llvm::cl::desc("for every op that accepts it, instead of the one that the model chooses"),

@@ -140,6 +140,9 @@ typedef struct Workload {
   // The number + 1 of the reduction of which only the run knows how many steps it has, 0: none. Its
   // extent is what to expect. As `partial` it says what runs are like.
   uint8_t open;
+  // Bit per iterator of which only the run knows the extent, as kernels of a device may have them
+  // (plan/simt): `extents` has what to expect, an odd number.
+  uint16_t unknown;
   int64_t extents[WORKLOAD_MAX_ITERATORS]; // >= 2 unless the workload has one iterator
   IteratorKind kinds[WORKLOAD_MAX_ITERATORS];
   Access accesses[WORKLOAD_MAX_ACCESSES]; // inputs of all stages first, outputs last
@@ -153,6 +156,10 @@ static inline bool workload_keeps_order(const Workload *workload) {
 
 static inline bool workload_is_open(const Workload *workload, int iterator) {
   return workload->open == iterator + 1;
+}
+
+static inline bool workload_is_unknown(const Workload *workload, int iterator) {
+  return workload->unknown >> iterator & 1u;
 }
 
 // Whether access `a` depends on `iterator` in any dimension.

@@ -148,6 +148,8 @@ uint64_t workload_run_key(const Workload *workload) {
   uint64_t key = text_hash(workload_key(workload), &cold, sizeof cold);
   if (workload->open > 0)
     key = text_hash(key, &workload->open, sizeof workload->open);
+  if (workload->unknown != 0)
+    key = text_hash(key, &workload->unknown, sizeof workload->unknown);
   if (partial->sizes == 0)
     return key;
   key = text_hash(key, &partial->sizes, sizeof partial->sizes);

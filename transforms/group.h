@@ -56,6 +56,9 @@ typedef struct Fusion {
   bool producers; // elementwise producers of inputs into BODY
   bool pad;       // tensor.pad of an input: its access may_leave_shape
   int epilogue;   // at most so many statements in EPILOGUE: consumers, and their producers
+  int64_t
+      unknown; // an odd number that dimensions of unknown size count for, so that powers of two
+               // divide of them what they divide at every size; 0: ops that have any are refused
 } Fusion;
 
 // Which ops beside the anchor a group may take.

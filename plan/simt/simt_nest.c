@@ -98,6 +98,10 @@ static int64_t results_of(const SimtNest *nest) {
 
 static RejectReason check(const SimtNest *nest, const Device *device) {
   int64_t results = results_of(nest);
+  // However many tiles there are, they lie side by side.
+  for (int role = 0; role < SIMT_K; role++)
+    if (nest->roles.is_unknown[role] && simt_rows(nest, role) != nest->tile[role])
+      return REJECT_SHAPE;
   if (nest->block[SIMT_N] % nest->lanes != 0)
     return REJECT_VECTOR;
   // Without matrices nothing is added beyond the last step: 0 would turn a sum of -0.0 into 0.0.
@@ -129,7 +133,7 @@ static RejectReason check(const SimtNest *nest, const Device *device) {
 }
 
 bool simt_covers(const SimtNest *nest, int role) {
-  return nest->roles.extent[role] % nest->tile[role] == 0 &&
+  return !nest->roles.is_unknown[role] && nest->roles.extent[role] % nest->tile[role] == 0 &&
          (role == SIMT_K || simt_rows(nest, role) == nest->tile[role]);
 }
 

@@ -41,6 +41,7 @@ enum {
 typedef struct SimtRoles {
   int iterator[SIMT_ROLES]; // -1: it has none, its extent is 1
   int64_t extent[SIMT_ROLES];
+  bool is_unknown[SIMT_ROLES];                    // only the run knows the extent
   int batch[WORKLOAD_MAX_ITERATORS], batch_count; // iterators of the results and both operands
   int64_t batches;                                // product of their extents
   int operand[SIMT_OPERANDS], output;             // accesses
@@ -138,7 +139,8 @@ static inline int simt_load_width(const SimtNest *nest, int operand) {
 static inline bool simt_reads_lines(const SimtNest *nest, int operand) {
   return nest->shared_role[operand] == SIMT_K || simt_factor_bytes(nest) == 2;
 }
-// Whether tiles cover whole blocks of threads and the extent, so that none reaches beyond it.
+// Whether tiles cover whole blocks of threads and the extent, so that none reaches beyond it, for
+// sure.
 bool simt_covers(const SimtNest *nest, int role);
 // simt_shared.c: how tiles come to shared memory and lie there.
 void simt_add_copies(const Workload *workload, SimtNest *nest);

@@ -89,6 +89,7 @@ static Status take_role(const Workload *workload, int iterator, int role, SimtRo
                        role == SIMT_K ? "the terms of its sums" : "results of one operand alone");
   roles->iterator[role] = iterator;
   roles->extent[role] = workload->extents[iterator];
+  roles->is_unknown[role] = workload_is_unknown(workload, iterator);
   return STATUS_OK;
 }
 
@@ -124,6 +125,8 @@ Status simt_roles_read(const Workload *workload, SimtRoles *out_roles) {
   roles.bytes = workload_bytes(workload);
   if (roles.iterator[SIMT_K] < 0)
     TRY(status_fail(STATUS_UNSUPPORTED, "it adds nothing up"));
+  if (roles.is_unknown[SIMT_K])
+    TRY(status_fail(STATUS_UNSUPPORTED, "the number of its terms is unknown"));
   *out_roles = roles;
 cleanup:
   return status;

@@ -76,9 +76,12 @@ static void add_iterator(const Workload *workload, const uint8_t *parts, int cou
   view->part_count[v] = (uint8_t)count;
   view->product.kinds[v] = workload->kinds[parts[0]];
   view->product.extents[v] = 1;
-  for (int p = 0; p < count; p++)
+  for (int p = 0; p < count; p++) {
     view->product.extents[v] =
         integer_multiply(view->product.extents[v], workload->extents[parts[p]]);
+    if (workload_is_unknown(workload, parts[p]))
+      view->product.unknown |= (uint16_t)(1u << v);
+  }
   view->product.iterator_count++;
 }
 
@@ -176,6 +179,7 @@ static bool change(const Workload *workload, SimtView *view) {
   for (int o = 0; o < OPERANDS; o++)
     sort(&workload->accesses[roles.output], &roles.own[o]);
   view->product.iterator_count = 0;
+  view->product.unknown = 0;
   view->product.is_convolution = false;
   memset(view->product.extents, 0, sizeof view->product.extents);
   add_iterators(workload, &roles, view);

@@ -39,8 +39,9 @@ REGISTERS = (4, 2, 4)  # of the left and the right operand and the sums, at most
 class Kernel:
     """One gpu.func: the types of its arguments and of its shared buffers, and how it is launched."""
 
-    def __init__(self, name, arguments, shared, blocks, threads):
-        self.name, self.arguments, self.shared, self.blocks, self.threads = name, arguments, shared, blocks, threads
+    def __init__(self, name, arguments, shared, threads):
+        self.name, self.arguments, self.shared, self.threads = name, arguments, shared, threads
+        self.rows = set()  # arguments that are the first row of a buffer of as many as the last argument says
         self.dynamic_bytes = 0  # of shared memory that the host asks for
         self.places = []  # of the shared buffers in it
         self.copies_ahead = self.multiplies_matrices = False
@@ -99,10 +100,11 @@ class Translator:
         return True
 
     def access(self, buffer, index, memref, width, is_write):
-        sizes = shape(memref)
+        sizes = self.sizes.get(buffer) or shape(memref)
+        assert len(sizes) == len(index), memref
         for d, (at, size) in enumerate(zip(index, sizes)):
             count = width if d == len(sizes) - 1 else 1
-            self.call("fiber_index", at, self.constant(count), self.constant(size))
+            self.call("fiber_index", at, self.constant(count), size if isinstance(size, str) else self.constant(size))
         if buffer not in self.shared:
             return
         offset = self.constant(0)
@@ -209,8 +211,9 @@ class Translator:
         arguments, shared = parameters(match.group(1)), parameters(plain(match.group(2) or ""))
         self.planted = False
         self.shared = {name: number for number, (name, _) in enumerate(shared)}
-        threads, blocks = (int(re.search(rf"known_{what}_size = array<i32: (\d+), 1, 1>", line).group(1)) for what in ("block", "grid"))
-        self.kernels.append(Kernel(module, [t for _, t in arguments], [t for _, t in shared], blocks, threads))
+        threads = int(re.search(r"known_block_size = array<i32: (\d+), 1, 1>", line).group(1))
+        self.kernels.append(Kernel(module, [t for _, t in arguments], [t for _, t in shared], threads))
+        self.sizes, self.numbers = {}, {name: number for number, (name, _) in enumerate(arguments)}
         text = ", ".join(f"{name}: {kind}" for name, kind in arguments + shared)
         self.aligned, self.waits = 0, []
         self.opened, self.has_copies, self.begin = len(self.lines), False, 0
@@ -274,6 +277,7 @@ class Translator:
                           line)
         constant = re.match(rf"{NAME} = arith\.constant (\d+) : (?:index|i32)$", line)
         view = re.match(rf"{NAME} = memref\.view %\S+\[{NAME}\]\[\] : memref<[?\d]+xi8> to (memref<.*>)$", line)
+        received = re.match(rf"{NAME} = memref\.reinterpret_cast {NAME} to offset: \[0\], sizes: \[(.*?)\], strides: ", line)
         copied = re.match(rf"nvvm\.cp\.async\.shared\.global {NAME}, {NAME}, (\d+), cache = +(?:cg|ca) ", line)
         waited = re.match(r"nvvm\.cp\.async\.wait\.group (\d+)$", line)
         if self.group(line):
@@ -282,6 +286,9 @@ class Translator:
             self.constants[constant.group(1)] = int(constant.group(2))
         if view:
             return self.view(*view.groups())
+        if received:  # a buffer of which the kernel is given the first row
+            self.sizes[received.group(1)] = [size if size.startswith("%") else int(size) for size in received.group(3).split(", ")]
+            self.kernels[-1].rows.add(self.numbers[received.group(2)])
         if re.match(rf"{NAME} = gpu\.dynamic_shared_memory |llvm\.mlir\.global external @shared\(\)", line) or self.pointer(line):
             return None
         if copied:
@@ -341,7 +348,8 @@ class Translator:
         asked = re.search(r"dynamic_shared_memory_size (%\S+)", line)
         self.asked[kernel] = self.constants[asked.group(1)] if asked else 0
         values, types = zip(*(part.split(" : ", 1) for part in re.split(r", (?=%)", operands)))
-        self.emit(f"func.call @launch_{kernel}({', '.join(values)}) : ({', '.join(types)}) -> ()")
+        blocks = re.search(r"blocks in \((%\w+),", line).group(1)
+        self.emit(f"func.call @launch_{kernel}({', '.join([blocks, *values])}) : ({', '.join(['index', *types])}) -> ()")
 
     def translate(self, text):
         module, depth = None, 0
@@ -370,7 +378,7 @@ class Translator:
         for kernel in self.kernels:
             assert self.asked[kernel.name] == kernel.dynamic_bytes, kernel.name
         declared = [f"func.func private @{name}{kind}" for name, kind in CALLEES.items()]
-        declared += [f"func.func private @launch_{kernel.name}({', '.join(kernel.arguments)}) attributes {{llvm.emit_c_interface}}"
+        declared += [f"func.func private @launch_{kernel.name}({', '.join(['index', *kernel.arguments])}) attributes {{llvm.emit_c_interface}}"
                      for kernel in self.kernels]
         assert self.lines[-1] == "}"
         return "\n".join(self.lines[:-1] + declared + ["}"]) + "\n"

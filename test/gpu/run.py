@@ -27,7 +27,7 @@ sys.path.insert(0, str(HERE))
 import on_cpu  # noqa: E402
 
 TO_LLVM = ("--one-shot-bufferize=bufferize-function-boundaries", "--convert-linalg-to-loops", "--convert-vector-to-scf",
-           "--lower-affine", "--convert-scf-to-cf", "--expand-strided-metadata", "--convert-math-to-libm", "--convert-to-llvm",
+           "--expand-strided-metadata", "--lower-affine", "--convert-scf-to-cf", "--convert-math-to-libm", "--convert-to-llvm",
            "--reconcile-unrealized-casts")
 TYPES = ("f32", "f16-f32", "f16", "bf16-f32", "bf16", "i8-i32", "u8-i32", "f64", "tf32")  # of factors and results
 C_TYPES = {"f32": "float", "f64": "double", "f16": "_Float16", "bf16": "uint16_t", "i8": "int8_t", "i32": "int32_t"}
@@ -256,18 +256,19 @@ def driver_of_kernel(kernel):
     lines.append(f"typedef struct {{ {fields} {' '.join(f'void *{name};' for name, _ in shared)} }} Arguments_{kernel.name};")
     passed = ", ".join(f"x->{name}" for name, _ in values + shared)
     lines.append(f"static void body_{kernel.name}(void *p) {{ Arguments_{kernel.name} *x = p; _mlir_ciface_{kernel.name}({passed}); }}")
-    lines.append(f"void _mlir_ciface_launch_{kernel.name}({parameters}) {{")
+    lines.append(f"void _mlir_ciface_launch_{kernel.name}(int64_t blocks, {parameters}) {{")
     for (name, kind), place in zip(shared, kernel.places):
         sizes, bytes_each = on_cpu.shape(kind), on_cpu.BYTES[on_cpu.element(kind)]
         lines.append(f"  static _Alignas(16) char data_{name}[{math.prod(sizes) * bytes_each}]; memset(data_{name}, 0xff, sizeof data_{name});")
         lines.append(f"  {filled_descriptor(name, f'data_{name}', sizes)}")
         lines.append(f"  fibers_shared({name[1:]}, {place}, data_{name}, sizeof data_{name}, {bytes_each});")
-    for name, kind in values:
+    for number, (name, kind) in enumerate(values):
         if kind.startswith("memref"):
-            lines.append(f"  fibers_memory(((void **){name})[1], {math.prod(on_cpu.shape(kind)) * on_cpu.BYTES[on_cpu.element(kind)]});")
+            rows = f" * {values[-1][0]}" if number in kernel.rows else ""
+            lines.append(f"  fibers_memory(((void **){name})[1], {math.prod(on_cpu.shape(kind)) * on_cpu.BYTES[on_cpu.element(kind)]}{rows});")
     given = ", ".join([name for name, _ in values] + [f"&{name}" for name, _ in shared])
     lines.append(f"  Arguments_{kernel.name} arguments = {{{given}}};")
-    lines.append(f'  fibers_launch("{kernel.name}", {kernel.blocks}, {kernel.threads}, order, body_{kernel.name}, &arguments);')
+    lines.append(f'  fibers_launch("{kernel.name}", blocks, {kernel.threads}, order, body_{kernel.name}, &arguments);')
     return "\n".join(lines + ["}"])
 
 

@@ -65,6 +65,7 @@ static bool keeps_order(const Workload *workload, int outer, int inner) {
 
 static bool pair_collapses(const Workload *workload, const bool *is_fixed, int outer, int inner) {
   if (workload_is_open(workload, outer) || workload_is_open(workload, inner) ||
+      workload_is_unknown(workload, outer) || workload_is_unknown(workload, inner) ||
       workload->kinds[outer] != workload->kinds[inner] || !keeps_order(workload, outer, inner) ||
       workload->extents[outer] > INT32_MAX / workload->extents[inner])
     return false;
@@ -115,6 +116,8 @@ static void remove_iterator(Workload *workload, int iterator) {
   for (int f = 0; f < 2; ++f)
     workload->factors[f].halves -= workload->factors[f].halves > iterator + 1;
   workload->open -= workload->open > iterator + 1;
+  uint16_t before = (uint16_t)((1u << iterator) - 1);
+  workload->unknown = (uint16_t)((workload->unknown & before) | (workload->unknown >> 1 & ~before));
   workload->iterator_count -= 1;
 }
 

@@ -5,6 +5,7 @@
 // iterators.
 #include "transforms/extract/extract.h"
 
+#include "transforms/cut_mark.h"
 #include "transforms/extract/collapse.h"
 #include "transforms/extract/extraction.h"
 #include "transforms/extract/linalg_shim.h"
@@ -25,9 +26,11 @@ static void find_used_results(AnchorOp *anchor) {
   }
 }
 
-static Status read_anchor(MlirOperation op, AnchorOp *out) {
+// Of an op that has a mark of its own for a loop of unknown extent, that counts.
+static Status read_anchor(MlirOperation op, int64_t unknown, AnchorOp *out) {
   Status status = STATUS_OK;
-  TRY(structured_op_read_open(op, &out->op));
+  TRY(unknown > 0 && cut_mark_open_loop(op) < 0 ? structured_op_read_unknown(op, unknown, &out->op)
+                                                : structured_op_read_open(op, &out->op));
   find_used_results(out);
   TRY(scalar_body_read(&out->op, out->result_is_used, &out->body));
 cleanup:
@@ -36,7 +39,7 @@ cleanup:
 
 int op_anchor_rank(MlirOperation op) {
   AnchorOp anchor;
-  if (read_anchor(op, &anchor) != STATUS_OK)
+  if (read_anchor(op, 1, &anchor) != STATUS_OK) // whatever size it has
     return 3;
   if (structured_op_is_parallel(&anchor.op))
     return scalar_body_computes(&anchor.body) ? 2 : 3;
@@ -84,6 +87,8 @@ static Status choose_iterators(Extraction *extraction, AnchorOp *anchor) {
     workload->kinds[iterator] = anchor->op.kinds[i];
     if (i == anchor->op.open_loop)
       workload->open = (uint8_t)(iterator + 1);
+    else if (anchor->op.unknown >> i & 1u)
+      workload->unknown |= (uint16_t)(1u << iterator);
     anchor->loops.loop[i].coefficients[iterator] = 1;
     if (__builtin_mul_overflow(extraction->points, extent, &extraction->points) ||
         extraction->points > MAX_POINTS)
@@ -203,7 +208,7 @@ static Status add_output(Extraction *extraction, const AnchorOp *anchor, const C
   Group *group = extraction->group;
   Workload *workload = &group->workload;
   StructuredOperand operand;
-  TRY(structured_operand_read(value->value, &operand));
+  TRY(structured_operand_read_open(value->value, extraction->limits.unknown, &operand));
   if (group->output_count == GROUP_MAX_RESULTS)
     return status_fail(STATUS_UNSUPPORTED, "more than %d results", GROUP_MAX_RESULTS);
   int a = workload->access_count++;
@@ -312,7 +317,8 @@ Status group_extract_within(MlirOperation anchor_op, const Fusion *limits,
   memset(out_group, 0, sizeof *out_group);
   Extraction extraction = {.limits = *limits, .filter = filter, .group = out_group};
   int accumulator[GROUP_MAX_RESULTS];
-  TRY(read_anchor(anchor_op, &anchor));
+  TRY(read_anchor(anchor_op, limits->unknown, &anchor));
+  out_group->fusion.unknown = limits->unknown;
   TRY(extraction_check_memrefs(&anchor));
   extraction.block = mlirOperationGetBlock(anchor_op);
   extraction.is_contraction = anchor.body.multiplies_inputs;

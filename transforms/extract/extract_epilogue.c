@@ -158,8 +158,9 @@ static bool push_elementwise(Extraction *extraction, MlirOperation op) {
   StructuredOp structured;
   ScalarBody body;
   LoopValues loops;
-  if (structured_op_read(op, &structured) != STATUS_OK || structured.is_pad ||
-      !structured.on_tensors || structured.operand_count - structured.input_count != 1 ||
+  if (structured_op_read_unknown(op, extraction->limits.unknown, &structured) != STATUS_OK ||
+      structured.is_pad || !structured.on_tensors ||
+      structured.operand_count - structured.input_count != 1 ||
       !structured_op_is_parallel(&structured) ||
       mlirOpOperandIsNull(mlirValueGetFirstUse(mlirOperationGetResult(op, 0))) ||
       scalar_body_read(&structured, is_used, &body) != STATUS_OK)

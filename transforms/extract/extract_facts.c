@@ -259,7 +259,8 @@ void group_needed_points(const Group *group, int64_t *out_points) {
   StructuredOp op;
   for (int s = 0; s < workload->statement_count; ++s) {
     MlirOperation source = group->statements[s].op;
-    bool is_read = !mlirOperationIsNull(source) && structured_op_read(source, &op) == STATUS_OK;
+    bool is_read = !mlirOperationIsNull(source) &&
+                   structured_op_read_unknown(source, group->fusion.unknown, &op) == STATUS_OK;
     out_points[s] = is_read ? structured_op_points(&op) : workload_points(workload);
   }
 }

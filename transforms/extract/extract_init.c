@@ -6,12 +6,14 @@
 #include "transforms/extract/linalg_shim.h"
 
 // The op whose result `value` is, seen through reshapes, when it only moves data; else null.
-static bool find_movement(MlirValue value, StructuredOp *out_op, ScalarBody *out_body) {
+static bool find_movement(const Extraction *extraction, MlirValue value, StructuredOp *out_op,
+                          ScalarBody *out_body) {
   bool is_used[GROUP_MAX_RESULTS] = {true};
   while (mlirValueIsAOpResult(value) && op_is_reshape(mlirOpResultGetOwner(value)))
     value = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
   return mlirValueIsAOpResult(value) &&
-         structured_op_read(mlirOpResultGetOwner(value), out_op) == STATUS_OK &&
+         structured_op_read_unknown(mlirOpResultGetOwner(value), extraction->limits.unknown,
+                                    out_op) == STATUS_OK &&
          scalar_body_read(out_op, is_used, out_body) == STATUS_OK && out_body->is_forward;
 }
 
@@ -28,7 +30,7 @@ static Status add_init_statement(Extraction *extraction, const AnchorOp *anchor,
   int statement;
   bool is_destination =
       mlirValueEqual(extraction->group->accesses[source->index].value, out->value);
-  if (!is_destination && find_movement(out->value, &op, &body)) {
+  if (!is_destination && find_movement(extraction, out->value, &op, &body)) {
     arguments[0] = (ValueSource){.kind = SOURCE_NONE};
     arguments[body.forward_argument] = *source;
   }
@@ -74,7 +76,8 @@ static bool fuse_memref_fill(Extraction *extraction, const AnchorOp *anchor, int
   StructuredOp op;
   ScalarBody body;
   if (mlirOperationIsNull(fill) || !extraction_allows(extraction, fill) ||
-      reads_input(anchor, memref) || structured_op_read(fill, &op) != STATUS_OK ||
+      reads_input(anchor, memref) ||
+      structured_op_read_unknown(fill, extraction->limits.unknown, &op) != STATUS_OK ||
       scalar_body_read(&op, is_used, &body) != STATUS_OK || !body.is_forward)
     return false;
   extraction_add_op(extraction, fill);

@@ -195,7 +195,8 @@ static bool fuse_definition(Extraction *extraction, MlirValue value, const Index
   if (op_is_reshape(op))
     return fuse_reshape(extraction, value, op, index, &read, out_source);
   StructuredOp structured;
-  if (!extraction_allows(extraction, op) || structured_op_read(op, &structured) != STATUS_OK)
+  if (!extraction_allows(extraction, op) ||
+      structured_op_read_unknown(op, extraction->limits.unknown, &structured) != STATUS_OK)
     return false;
   if (structured.is_pad)
     return fuse_pad(extraction, value, &structured, index, &read, out_source);

@@ -131,8 +131,10 @@ Status extraction_add_access(Extraction *extraction, MlirValue value, const Inde
   Group *group = extraction->group;
   Workload *workload = &group->workload;
   StructuredOperand operand;
-  TRY(structured_operand_read_open(
-      value, workload->open > 0 ? workload->extents[workload->open - 1] : 0, &operand));
+  TRY(structured_operand_read_open(value,
+                                   workload->open > 0 ? workload->extents[workload->open - 1]
+                                                      : extraction->limits.unknown,
+                                   &operand));
   Read effective = *read;
   if (!leaves_shape(workload, &operand, index))
     effective.pad_value = (MlirValue){NULL};

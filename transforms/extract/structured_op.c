@@ -197,17 +197,22 @@ static Status read_map(MlirAttribute attribute, StructuredOperand *out) {
   return STATUS_OK;
 }
 
-// Dimensions of unknown size are walked by the open loop alone.
-static Status check_open(MlirType type, const StructuredOperand *operand, int open_loop) {
+// Dimensions of unknown size are walked by loops of unknown extent alone, and these, but for an
+// open one, walk no others.
+static Status check_open(MlirType type, const StructuredOperand *operand, const StructuredOp *op) {
   for (int d = 0; d < operand->rank; ++d) {
-    if (mlirShapedTypeIsDynamicDim(type, d) && index_only_loop(&operand->index[d]) != open_loop)
+    int loop = index_only_loop(&operand->index[d]);
+    bool is_walked = loop >= 0 && op->unknown >> loop & 1u;
+    bool is_dynamic = mlirShapedTypeIsDynamicDim(type, d);
+    if (is_dynamic != is_walked && (is_dynamic || loop != op->open_loop))
       return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
   }
   return STATUS_OK;
 }
 
-// One loop may keep its unknown extent, for which `open_extent` counts; 0: none may.
-static Status read_linalg(MlirOperation op, int64_t open_extent, StructuredOp *out) {
+// The loop `open`, every one of -1, may keep its unknown extent, for which `open_extent` counts; 0:
+// none may.
+static Status read_linalg(MlirOperation op, int64_t open_extent, int open, StructuredOp *out) {
   Status status = STATUS_OK;
   out->loop_count = linalg_op_loop_count(op);
   out->input_count = linalg_op_input_count(op);
@@ -227,10 +232,11 @@ static Status read_linalg(MlirOperation op, int64_t open_extent, StructuredOp *o
   if (!linalg_op_get_loops(op, out->extents, is_reduction))
     return status_fail(STATUS_UNSUPPORTED, "a loop is neither parallel nor a reduction");
   for (int i = 0; i < out->loop_count; ++i) {
-    if (out->extents[i] < 0 && (open_extent == 0 || i != cut_mark_open_loop(op)))
+    if (out->extents[i] < 0 && (open_extent == 0 || (open >= 0 && i != open)))
       return status_fail(STATUS_UNSUPPORTED, "dynamic shape");
     if (out->extents[i] < 0) {
-      out->open_loop = i;
+      out->open_loop = open;
+      out->unknown |= 1u << i;
       out->extents[i] = open_extent;
     }
     out->kinds[i] = is_reduction[i] ? ITERATOR_REDUCTION : ITERATOR_PARALLEL;
@@ -239,10 +245,10 @@ static Status read_linalg(MlirOperation op, int64_t open_extent, StructuredOp *o
   int tensor_count = 0, memref_count = 0;
   for (int i = 0; i < out->operand_count; ++i) {
     MlirValue value = mlirOperationGetOperand(op, i);
-    TRY(structured_operand_read_open(value, out->open_loop < 0 ? 0 : open_extent,
+    TRY(structured_operand_read_open(value, out->unknown == 0 ? 0 : open_extent,
                                      &out->operands[i]));
     TRY(read_map(mlirArrayAttrGetElement(maps, i), &out->operands[i]));
-    TRY(check_open(mlirValueGetType(value), &out->operands[i], out->open_loop));
+    TRY(check_open(mlirValueGetType(value), &out->operands[i], out));
     tensor_count += mlirTypeIsARankedTensor(mlirValueGetType(value));
     memref_count += mlirTypeIsAMemRef(mlirValueGetType(value));
   }
@@ -270,10 +276,12 @@ static MlirValue pad_yielded_value(MlirOperation op) {
   return varies ? (MlirValue){NULL} : value;
 }
 
-static Status read_pad(MlirOperation op, StructuredOp *out) {
+static Status read_pad(MlirOperation op, int64_t unknown, StructuredOp *out) {
   Status status = STATUS_OK;
   MlirAttribute low =
       mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("static_low"));
+  MlirAttribute high =
+      mlirOperationGetAttributeByName(op, mlirStringRefCreateFromCString("static_high"));
   out->is_pad = true;
   out->on_tensors = true;
   out->pad_value = pad_yielded_value(op);
@@ -281,8 +289,8 @@ static Status read_pad(MlirOperation op, StructuredOp *out) {
     return status_fail(STATUS_UNSUPPORTED, "the padding is computed inside tensor.pad: hoist it");
   if (mlirOperationGetNumOperands(op) != 1)
     return status_fail(STATUS_UNSUPPORTED, "dynamic padding");
-  TRY(structured_operand_read(mlirOperationGetOperand(op, 0), &out->operands[0]));
-  TRY(structured_operand_read(mlirOperationGetResult(op, 0), &out->operands[1]));
+  TRY(structured_operand_read_open(mlirOperationGetOperand(op, 0), unknown, &out->operands[0]));
+  TRY(structured_operand_read_open(mlirOperationGetResult(op, 0), unknown, &out->operands[1]));
   out->operands[1].value = (MlirValue){NULL};
   out->input_count = 1;
   out->operand_count = 2;
@@ -293,28 +301,42 @@ static Status read_pad(MlirOperation op, StructuredOp *out) {
     out->operands[0].index[d].coefficients[d] = 1;
     out->operands[0].index[d].constant = -mlirDenseI64ArrayGetElement(low, d);
     out->operands[1].index[d].coefficients[d] = 1;
+    if (!mlirShapedTypeIsDynamicDim(mlirValueGetType(mlirOperationGetResult(op, 0)), d))
+      continue;
+    // Nothing is added to it, or the sizes would be two.
+    if (mlirDenseI64ArrayGetElement(low, d) != 0 || mlirDenseI64ArrayGetElement(high, d) != 0)
+      TRY(status_fail(STATUS_UNSUPPORTED, "dynamic padding"));
+    out->unknown |= 1u << d;
   }
 cleanup:
   return status;
 }
 
-static Status read_op(MlirOperation op, int64_t open_extent, StructuredOp *out_op) {
+// The loop `open`, as its mark says, may be of unknown extent; where it is -1 any may, and
+// `unknown` is what they count for.
+static Status read_op(MlirOperation op, int open, int64_t unknown, StructuredOp *out_op) {
   memset(out_op, 0, sizeof *out_op);
   out_op->op = op;
   out_op->open_loop = -1;
   if (annotation_is_of_script(op))
     return status_fail(STATUS_UNSUPPORTED, "it is left to the script that transformed it");
   if (ir_op_is(op, "tensor.pad"))
-    return read_pad(op, out_op);
+    return read_pad(op, unknown, out_op);
   if (linalg_op_is_structured(op))
-    return read_linalg(op, open_extent, out_op);
+    return read_linalg(op, open < 0 ? unknown : cut_mark_open_extent(op), open, out_op);
   return status_fail(STATUS_UNSUPPORTED, "not a structured op");
 }
 
-Status structured_op_read(MlirOperation op, StructuredOp *out_op) { return read_op(op, 0, out_op); }
+Status structured_op_read(MlirOperation op, StructuredOp *out_op) {
+  return read_op(op, -1, 0, out_op);
+}
 
 Status structured_op_read_open(MlirOperation op, StructuredOp *out_op) {
-  return read_op(op, cut_mark_open_extent(op), out_op);
+  return read_op(op, cut_mark_open_loop(op), 0, out_op);
+}
+
+Status structured_op_read_unknown(MlirOperation op, int64_t unknown, StructuredOp *out_op) {
+  return read_op(op, -1, unknown, out_op);
 }
 
 bool structured_op_is_parallel(const StructuredOp *op) {

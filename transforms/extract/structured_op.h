@@ -30,7 +30,8 @@ typedef struct StructuredOp {
   int input_count;   // operands[0 .. input_count) are read only
   int operand_count; // the rest are outs, one per result
   int64_t extents[WORKLOAD_MAX_ITERATORS];
-  int open_loop; // of unknown extent, of which `extents` has what to expect; -1: none
+  int open_loop;    // of unknown extent, of which `extents` has what to expect; -1: none
+  uint32_t unknown; // bit per loop that is such
   IteratorKind kinds[WORKLOAD_MAX_ITERATORS];
   StructuredOperand operands[GROUP_MAX_ARGUMENTS]; // = arguments of the body
 } StructuredOp;
@@ -52,6 +53,9 @@ bool structured_operand_overlaps_itself(const StructuredOperand *memref);
 Status structured_op_read(MlirOperation op, StructuredOp *out_op);
 // The same where one loop may be open, as the mark of the op says (transforms/cut_mark.h).
 Status structured_op_read_open(MlirOperation op, StructuredOp *out_op);
+// The same where dimensions of unknown size count for `unknown`, whichever loop walks them; 0: they
+// do not.
+Status structured_op_read_unknown(MlirOperation op, int64_t unknown, StructuredOp *out_op);
 
 bool structured_op_is_parallel(const StructuredOp *op);
 // Product of all extents.

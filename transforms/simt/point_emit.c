@@ -6,12 +6,13 @@
 #include "transforms/simt/point_emitter.h"
 #include "transforms/simt/simt_host.h"
 #include "transforms/simt/simt_math.h"
+#include "transforms/simt/simt_unknown.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-  MAX_ARGUMENTS = 2 * WORKLOAD_MAX_ACCESSES + GROUP_MAX_RESULTS,
+  MAX_ARGUMENTS = 2 * WORKLOAD_MAX_ACCESSES + GROUP_MAX_RESULTS + 1,
   TEXT_BYTES = 24 << 10,
   NONE = -1,
 };
@@ -63,6 +64,7 @@ cleanup:
 
 Status point_group_read(const Group *group, bool *out_can_share) {
   Status status = STATUS_OK;
+  TRY(simt_unknown_check(group));
   TRY(point_body_is_known(group));
   TRY(check_sources(group));
   for (int a = 0; a < group->workload.access_count; a++)
@@ -79,7 +81,9 @@ cleanup:
 
 typedef struct Launch {
   MlirValue arguments[MAX_ARGUMENTS];
+  MlirType types[MAX_ARGUMENTS]; // as they are in the kernel
   int count;
+  MlirValue extent; // the last argument is that; null: all extents are known
   int16_t read[WORKLOAD_MAX_ACCESSES], pad[WORKLOAD_MAX_ACCESSES]; // arguments; NONE: there is none
   int16_t written[GROUP_MAX_RESULTS];
   MlirValue results[GROUP_MAX_RESULTS]; // buffers
@@ -131,10 +135,43 @@ static void prepare_results(IrBuilder *host, const Group *group, Launch *launch)
   for (int o = 0; o < group->output_count; o++) {
     MlirValue buffer = group->accesses[group->output_access[o]].value;
     if (group->on_tensors)
-      buffer = simt_allocate(host, simt_buffer_type(mlirValueGetType(group->output_result[o])));
+      buffer = simt_allocate(host, simt_buffer_type(mlirValueGetType(group->output_result[o])),
+                             launch->extent);
     launch->results[o] = buffer;
     launch->written[o] = add_argument(launch, buffer);
   }
+}
+
+static void prepare_launch(IrBuilder *host, const Group *group, Launch *launch) {
+  launch->extent = simt_unknown_extent(host, group);
+  prepare_reads(host, group, launch);
+  prepare_results(host, group, launch);
+  launch->count =
+      simt_unknown_pass(host, launch->extent, launch->count, launch->arguments, launch->types);
+}
+
+// The parallel iterator of unknown extent, by which the number of blocks is; -1: there is none, but
+// maybe a reduction.
+static int open_iterator(const Workload *workload) {
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (workload_is_unknown(workload, i) && workload->kinds[i] == ITERATOR_PARALLEL)
+      return i;
+  return -1;
+}
+
+static MlirOperation launch_kernel(IrBuilder *host, const Group *group, const PointNest *nest,
+                                   const Launch *launch, const char *name, const char *schedule) {
+  int64_t blocks = point_block_count(nest);
+  int i = open_iterator(&group->workload);
+  MlirValue extent = i < 0 ? (MlirValue){NULL} : launch->extent;
+  MlirOperation guard = simt_unknown_open(host, extent);
+  MlirValue grid =
+      i < 0 ? ir_index(host, blocks)
+            : simt_unknown_blocks(host, extent, 1, point_tile(nest, i), blocks / nest->grid[i]);
+  MlirOperation launched = simt_launch(host, name, grid, point_thread_count(nest), 0, launch->count,
+                                       launch->arguments, schedule);
+  simt_unknown_close(host, guard);
+  return launched;
 }
 
 // --- the kernel
@@ -167,15 +204,17 @@ static MlirOperation make_module(MlirContext context, const char *name, const Gr
   TextWriter writer = text_writer(text, sizeof text);
   simt_write_module(&writer, name, device, launch->arguments, launch->count);
   write_shared(&writer, group, nest);
-  text_write(&writer,
-             " kernel attributes {known_block_size = array<i32: %lld, 1, 1>, "
-             "known_grid_size = array<i32: %lld, 1, 1>} { gpu.return } }",
-             (long long)point_thread_count(nest), (long long)point_block_count(nest));
+  text_write(&writer, " kernel attributes {known_block_size = array<i32: %lld, 1, 1>",
+             (long long)point_thread_count(nest));
+  if (mlirValueIsNull(launch->extent))
+    text_write(&writer, ", known_grid_size = array<i32: %lld, 1, 1>",
+               (long long)point_block_count(nest));
+  text_write(&writer, "} { gpu.return } }");
   return mlirOperationCreateParse(context, ir_string(text), ir_string("kernel"));
 }
 
-static MlirValue argument(MlirBlock body, int number) {
-  return number == NONE ? (MlirValue){NULL} : mlirBlockGetArgument(body, number);
+static MlirValue argument(const MlirValue *arguments, int number) {
+  return number == NONE ? (MlirValue){NULL} : arguments[number];
 }
 
 static MlirValue constant_of(IrBuilder *ir, MlirValue value) {
@@ -191,17 +230,20 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Laun
   emitter->base.work = &group->workload;
   emitter->nest = nest;
   ir_start(ir, mlirBlockGetTerminator(body), mlirOperationGetLocation(group->anchor));
+  MlirValue arguments[MAX_ARGUMENTS];
+  emitter->base.extent =
+      simt_unknown_receive(ir, body, launch->extent, launch->count, launch->types, arguments);
   for (int a = 0; a < group->workload.access_count; a++) {
     const GroupAccess *access = &group->accesses[a];
-    emitter->read[a] = argument(body, launch->read[a]);
-    emitter->pad[a] = argument(body, launch->pad[a]);
+    emitter->read[a] = argument(arguments, launch->read[a]);
+    emitter->pad[a] = argument(arguments, launch->pad[a]);
     if (launch->read[a] == NONE && is_read(group, a))
       emitter->read[a] = constant_of(ir, access->value);
     if (launch->pad[a] == NONE && group->workload.accesses[a].may_leave_shape)
       emitter->pad[a] = constant_of(ir, access->pad_value);
   }
   for (int o = 0; o < group->output_count; o++)
-    emitter->written[o] = argument(body, launch->written[o]);
+    emitter->written[o] = argument(arguments, launch->written[o]);
   for (int k = 0; nest->sharers > 1 && k < group->workload.accumulator_count; k++)
     emitter->shared[k] = mlirBlockGetArgument(body, launch->count + k);
   if (nest->turned >= 0)
@@ -232,17 +274,15 @@ void point_emit(Group *group, const PointNest *nest, const Schedule *schedule, c
   simt_name_module(module, name, sizeof name);
   schedule_print(&group->workload, schedule, text, sizeof text);
   ir_start(&host, group->insertion, mlirOperationGetLocation(group->anchor));
-  prepare_reads(&host, group, &launch);
-  prepare_results(&host, group, &launch);
+  prepare_launch(&host, group, &launch);
   MlirOperation kernel = make_module(context, name, group, &launch, nest, device);
   fill_module(kernel, group, &launch, nest);
   mlirBlockAppendOwnedOperation(ir_body(module), kernel);
   mlirOperationSetDiscardableAttributeByName(module, ir_string("gpu.container_module"),
                                              mlirUnitAttrGet(context));
-  MlirOperation launched =
-      simt_launch(&host, name, point_block_count(nest), point_thread_count(nest), 0, launch.count,
-                  launch.arguments, text);
-  keep(group, nest, &launch, launched, kernel, point_records_add(records));
+  MlirOperation launched = launch_kernel(&host, group, nest, &launch, name, text);
+  if (mlirValueIsNull(launch.extent))
+    keep(group, nest, &launch, launched, kernel, point_records_add(records));
   for (int o = 0; o < group->output_count; o++)
     simt_replace(&host, group, o, launch.results[o]);
   group_erase_dead(group);

@@ -152,8 +152,8 @@ static void join(Sides *sides, const char *schedule) {
   MlirBlock modules = mlirOperationGetBlock(sides->module[0]);
   mlirBlockInsertOwnedOperationBefore(modules, sides->module[0], made);
   ir_start(&host, sides->launch[1], mlirOperationGetLocation(sides->launch[0]));
-  MlirOperation launch =
-      simt_launch(&host, name, sides->blocks, most, 0, arguments.count, arguments.values, schedule);
+  MlirOperation launch = simt_launch(&host, name, ir_index(&host, sides->blocks), most, 0,
+                                     arguments.count, arguments.values, schedule);
   ir_finish(&host);
   mlirOperationDestroy(sides->launch[1]);
   move_results(sides->launch[0], launch);

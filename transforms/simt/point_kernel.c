@@ -26,15 +26,32 @@ static void place_thread(PointEmitter *emitter) {
   }
 }
 
+// The number of the block along each iterator; along one whose extent only the run knows, what the
+// others leave.
+static void place_blocks(PointEmitter *emitter, MlirValue *out_first) {
+  const PointNest *nest = emitter->nest;
+  const Workload *work = &emitter->base.group->workload;
+  int64_t blocks = work->unknown != 0 ? INT64_MAX : point_block_count(nest);
+  MlirValue block = simt_identity(&emitter->base.ir, "gpu.block_id");
+  int last = -1;
+  for (int o = 0; o < nest->order_count; o++)
+    if (workload_is_unknown(work, nest->order[o]))
+      last = o;
+    else
+      out_first[o] = take(emitter, &block, nest->grid[nest->order[o]], &blocks);
+  if (last >= 0)
+    out_first[last] = block;
+}
+
 static void place_results(PointEmitter *emitter) {
   const PointNest *nest = emitter->nest;
   const Workload *work = &emitter->base.group->workload;
-  int64_t places = point_thread_count(nest) / nest->sharers, blocks = point_block_count(nest);
-  MlirValue block = simt_identity(&emitter->base.ir, "gpu.block_id"), place = emitter->place;
+  int64_t places = point_thread_count(nest) / nest->sharers;
+  MlirValue place = emitter->place, blocks[WORKLOAD_MAX_ITERATORS];
+  place_blocks(emitter, blocks);
   for (int o = 0; o < nest->order_count; o++) {
     int i = nest->order[o], size = i == nest->lane ? nest->width : 1;
-    MlirValue own = take(emitter, &place, nest->threads[i], &places);
-    MlirValue first = take(emitter, &block, nest->grid[i], &blocks);
+    MlirValue own = take(emitter, &place, nest->threads[i], &places), first = blocks[o];
     first = simt_multiply(&emitter->base, first, point_tile(nest, i) / size);
     if (o == 0 || i == nest->across)
       emitter->origin[o > 0] = first;
@@ -43,7 +60,7 @@ static void place_results(PointEmitter *emitter) {
     own = simt_multiply(&emitter->base, simt_sum(&emitter->base, first, own), size);
     emitter->at[i] = own;
     bool is_sure = work->extents[i] == nest->grid[i] * nest->threads[i] * size;
-    MlirValue below = simt_below(&emitter->base, own, work->extents[i], is_sure);
+    MlirValue below = simt_below_extent(&emitter->base, own, i, is_sure);
     emitter->is_inside = simt_both(&emitter->base, emitter->is_inside, below);
   }
 }
@@ -89,6 +106,20 @@ static void evaluate_where(PointEmitter *emitter, MlirValue condition) {
   ir_close_if(ir, branch, count, before, emitter->accumulators);
 }
 
+// Where a loop over terms ends: whole steps of all threads of the result.
+static MlirValue last_step(PointEmitter *emitter, int i) {
+  const Workload *work = &emitter->base.group->workload;
+  IrBuilder *ir = &emitter->base.ir;
+  int64_t threads = emitter->nest->threads[i];
+  if (!workload_is_unknown(work, i))
+    return ir_index(ir, (work->extents[i] + threads - 1) / threads * threads);
+  if (threads == 1)
+    return emitter->base.extent;
+  MlirValue steps = simt_add(&emitter->base, emitter->base.extent, threads - 1);
+  steps = ir_binary(ir, "arith.divui", steps, ir_index(ir, threads));
+  return simt_multiply(&emitter->base, steps, threads);
+}
+
 // A loop for each reduction, from the outermost to the innermost; a thread takes every
 // threads[i]-th step of it.
 static void evaluate_loops(PointEmitter *emitter) {
@@ -101,18 +132,18 @@ static void evaluate_loops(PointEmitter *emitter) {
       continue;
     int64_t threads = emitter->nest->threads[i];
     MlirValue low = emitter->first[i];
-    if (work->extents[i] <= threads) {
+    if (!workload_is_unknown(work, i) && work->extents[i] <= threads) {
       emitter->at[i] = low;
     } else {
-      MlirValue high = ir_index(ir, (work->extents[i] + threads - 1) / threads * threads);
+      MlirValue high = last_step(emitter, i);
       // From the first step of all threads, so that all of them take as many.
       MlirValue step = ir_open_for(ir, ir_index(ir, 0), high, ir_index(ir, threads), count,
                                    emitter->accumulators);
       emitter->at[i] = threads == 1 ? step : simt_sum(&emitter->base, step, low);
       opened++;
     }
-    MlirValue below = simt_below(&emitter->base, emitter->at[i], work->extents[i],
-                                 work->extents[i] % threads == 0);
+    MlirValue below =
+        simt_below_extent(&emitter->base, emitter->at[i], i, work->extents[i] % threads == 0);
     exists = simt_both(&emitter->base, exists, below);
   }
   evaluate_where(emitter, exists);

@@ -11,8 +11,9 @@ static int64_t tile_of(const PointNest *nest, int side) {
 
 static MlirValue is_below(PointEmitter *emitter, int side, MlirValue at) {
   const PointNest *nest = emitter->nest;
-  int64_t extent = emitter->base.group->workload.extents[side == 0 ? nest->order[0] : nest->across];
-  return simt_below(&emitter->base, at, extent, extent % tile_of(nest, side) == 0);
+  int i = side == 0 ? nest->order[0] : nest->across;
+  int64_t extent = emitter->base.group->workload.extents[i];
+  return simt_below_extent(&emitter->base, at, i, extent % tile_of(nest, side) == 0);
 }
 
 // Element `number` of those of all threads.

@@ -34,14 +34,11 @@ static Piece piece_of(SimtEmitter *emitter, int operand, int number) {
   Piece piece = {.row = is_along_steps ? outer : inner, .step = is_along_steps ? inner : outer};
   piece.at[operand] = simt_sum(emitter, emitter->first[operand], piece.row);
   piece.at[SIMT_K] = simt_sum(emitter, emitter->first[SIMT_K], piece.step);
-  int64_t extent = nest->roles.extent[operand], sum = nest->roles.extent[SIMT_K];
-  piece.is_inside =
-      simt_both(emitter, simt_below(emitter, piece.at[operand], extent, simt_covers(nest, operand)),
-                is_in_shape(emitter, operand, &piece));
+  piece.is_inside = simt_both(emitter, simt_below_role(emitter, piece.at[operand], operand),
+                              is_in_shape(emitter, operand, &piece));
   piece.is_there = simt_below(emitter, index, pieces, bound <= pieces);
   MlirValue *is_term = nest->mma ? &piece.is_inside : &piece.is_there;
-  *is_term = simt_both(emitter, *is_term,
-                       simt_below(emitter, piece.at[SIMT_K], sum, simt_covers(nest, SIMT_K)));
+  *is_term = simt_both(emitter, *is_term, simt_below_role(emitter, piece.at[SIMT_K], SIMT_K));
   return piece;
 }
 

@@ -5,13 +5,16 @@
 #include "transforms/simt/simt_emitter.h"
 #include "transforms/simt/simt_host.h"
 #include "transforms/simt/simt_math.h"
+#include "transforms/simt/simt_unknown.h"
 
-enum { MAX_ARGUMENTS = SIMT_OPERANDS + 2 + WORKLOAD_MAX_ACCESSES, TEXT_BYTES = 16 << 10 };
+enum { MAX_ARGUMENTS = SIMT_OPERANDS + 3 + WORKLOAD_MAX_ACCESSES, TEXT_BYTES = 16 << 10 };
 
 // What the kernel is launched with, in the order of its arguments.
 typedef struct Launch {
   MlirValue arguments[MAX_ARGUMENTS];
+  MlirType types[MAX_ARGUMENTS]; // as they are in the kernel
   int count;
+  MlirValue extent;                    // the last argument is that; null: all extents are known
   MlirValue result;                    // the buffer of the results
   int8_t extra[WORKLOAD_MAX_ACCESSES]; // arguments that consumers read, by access; 0: none
   int initial;                         // argument that sums start from; -1: a constant
@@ -48,12 +51,14 @@ static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles 
                            Launch *launch) {
   int start = simt_start_access(group);
   MlirValue destination = start >= 0 ? group->accesses[start].value : (MlirValue){NULL};
+  launch->extent = simt_unknown_extent(host, group);
   for (int o = 0; o < SIMT_OPERANDS; o++)
     launch->arguments[launch->count++] =
         simt_buffer_of(host, group->accesses[roles->operand[o]].value);
   launch->result =
       group->on_tensors
-          ? simt_allocate(host, simt_buffer_type(mlirValueGetType(group->output_result[0])))
+          ? simt_allocate(host, simt_buffer_type(mlirValueGetType(group->output_result[0])),
+                          launch->extent)
           : group->accesses[roles->output].value;
   launch->arguments[launch->count++] = launch->result;
   prepare_start(host, group, destination, type_of(host->context, roles->result), launch);
@@ -64,6 +69,21 @@ static void prepare_launch(IrBuilder *host, const Group *group, const SimtRoles 
     launch->extra[a] = (int8_t)launch->count;
     launch->arguments[launch->count++] = simt_buffer_of(host, group->accesses[a].value);
   }
+  launch->count =
+      simt_unknown_pass(host, launch->extent, launch->count, launch->arguments, launch->types);
+}
+
+static MlirValue blocks_of(IrBuilder *host, const Group *group, const SimtNest *nest,
+                           const Launch *launch) {
+  const SimtRoles *roles = &nest->roles;
+  int64_t blocks = simt_block_count(nest), expected = group->fusion.unknown;
+  if (mlirValueIsNull(launch->extent))
+    return ir_index(host, blocks);
+  for (int role = 0; role < SIMT_K; role++)
+    if (roles->is_unknown[role])
+      return simt_unknown_blocks(host, launch->extent, roles->extent[role] / expected,
+                                 nest->tile[role], blocks / nest->grid[role]);
+  return simt_unknown_blocks(host, launch->extent, 1, 1, blocks / expected); // batches
 }
 
 // --- the kernel
@@ -130,11 +150,15 @@ static MlirOperation make_module(MlirContext context, const char *name, const La
   simt_write_module(&writer, name, device, launch->arguments, launch->count);
   write_buffers(&writer, nest);
   text_write(&writer,
-             " kernel attributes {known_block_size = array<i32: %lld, 1, 1>, "
-             "known_grid_size = array<i32: %lld, 1, 1>, nvvm.minctasm = %d : i32} { gpu.return } ",
-             (long long)simt_thread_count(nest), (long long)simt_block_count(nest),
+             " kernel attributes {known_block_size = array<i32: %lld, 1, 1>, nvvm.minctasm = %d : "
+             "i32",
+             (long long)simt_thread_count(nest),
              device_resident_blocks(device, (int)simt_thread_count(nest), nest->registers,
                                     nest->shared_bytes));
+  if (mlirValueIsNull(launch->extent))
+    text_write(&writer, ", known_grid_size = array<i32: %lld, 1, 1>",
+               (long long)simt_block_count(nest));
+  text_write(&writer, "} { gpu.return } ");
   // The memory that the host asks for by a name that MLIR's lowering takes when there is one of
   // this alignment, and else makes up as one byte of the module's own. Panels are aligned by the
   // kernel itself.
@@ -153,11 +177,14 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Simt
   MlirBlock body = ir_body(function);
   SimtEmitter emitter = {.group = group, .view = view, .work = &view->product, .nest = nest};
   ir_start(&emitter.ir, mlirBlockGetTerminator(body), mlirOperationGetLocation(group->anchor));
+  MlirValue arguments[MAX_ARGUMENTS];
+  emitter.extent = simt_unknown_receive(&emitter.ir, body, launch->extent, launch->count,
+                                        launch->types, arguments);
   emitter.factor = type_of(emitter.ir.context, nest->roles.factor);
   emitter.sum = type_of(emitter.ir.context, nest->roles.sum);
   emitter.result = type_of(emitter.ir.context, nest->roles.result);
   for (int o = 0; o < SIMT_OPERANDS; o++) {
-    emitter.buffers[o] = mlirBlockGetArgument(body, o);
+    emitter.buffers[o] = arguments[o];
     if (!simt_asks_host(nest))
       emitter.shared[o] = mlirBlockGetArgument(body, launch->count + o);
   }
@@ -165,9 +192,9 @@ static void fill_module(MlirOperation gpu_module, const Group *group, const Simt
     view_buffers(&emitter);
   for (int a = 0; a < emitter.work->access_count; a++)
     if (launch->extra[a] > 0)
-      emitter.extra[a] = mlirBlockGetArgument(body, launch->extra[a]);
-  emitter.output = mlirBlockGetArgument(body, SIMT_OPERANDS);
-  emitter.initial = launch->initial >= 0 ? mlirBlockGetArgument(body, launch->initial)
+      emitter.extra[a] = arguments[launch->extra[a]];
+  emitter.output = arguments[SIMT_OPERANDS];
+  emitter.initial = launch->initial >= 0 ? arguments[launch->initial]
                                          : ir_constant(&emitter.ir, emitter.result, launch->start);
   simt_kernel(&emitter);
   ir_finish(&emitter.ir);
@@ -191,8 +218,10 @@ void simt_emit(Group *group, const SimtView *view, const SimtNest *nest, const S
   mlirBlockAppendOwnedOperation(ir_body(module), kernel);
   mlirOperationSetDiscardableAttributeByName(module, ir_string("gpu.container_module"),
                                              mlirUnitAttrGet(context));
-  simt_launch(&host, name, simt_block_count(nest), simt_thread_count(nest),
+  MlirOperation guard = simt_unknown_open(&host, launch.extent);
+  simt_launch(&host, name, blocks_of(&host, group, nest, &launch), simt_thread_count(nest),
               simt_asks_host(nest) ? nest->shared_bytes : 0, launch.count, launch.arguments, text);
+  simt_unknown_close(&host, guard);
   simt_replace(&host, group, 0, launch.result);
   group_erase_dead(group);
   ir_finish(&host);

@@ -23,6 +23,7 @@ typedef struct SimtEmitter {
   MlirValue initial;                      // what sums start from: a buffer of results, or one
   MlirValue shared[SIMT_OPERANDS];        // lines of shared_role's neighbours, buffer by buffer
   MlirValue buffer;                       // number of the buffer of the stage; null: there is one
+  MlirValue extent;                       // the one that only the run knows; null: none
   MlirValue thread;                       // number in its block
   MlirValue part[2];                      // of the thread, or the warp, along M and N
   MlirValue lane[2];   // of the thread in matrices: row of 8, of a warpgroup of 64; group of 4
@@ -45,6 +46,10 @@ MlirValue simt_quotient(SimtEmitter *emitter, MlirValue value, int64_t divisor, 
 MlirValue simt_rest(SimtEmitter *emitter, MlirValue value, int64_t divisor, int64_t bound);
 // value < limit; null where it `is_sure` to be.
 MlirValue simt_below(SimtEmitter *emitter, MlirValue value, int64_t limit, bool is_sure);
+// at < the extent of an iterator of the group, or of a role, which the run may know alone; null
+// where it surely is.
+MlirValue simt_below_extent(SimtEmitter *emitter, MlirValue at, int iterator, bool is_sure);
+MlirValue simt_below_role(SimtEmitter *emitter, MlirValue at, int role);
 // Both; null stands for true.
 MlirValue simt_both(SimtEmitter *emitter, MlirValue a, MlirValue b);
 // The element of an access at iterations `at` of the roles: its index in the buffer of the IR.

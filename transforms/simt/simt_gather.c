@@ -261,8 +261,8 @@ static int collect_arguments(IrBuilder *host, MlirOperation op, MlirValue *out_a
       out_tensors[count++] = mlirOperationGetOperand(each, 0);
   for (int a = 0; a < count; a++)
     out_arguments[a] = simt_buffer_of(host, out_tensors[a]);
-  out_arguments[count] =
-      simt_allocate(host, simt_buffer_type(mlirValueGetType(mlirOperationGetResult(op, 0))));
+  out_arguments[count] = simt_allocate(
+      host, simt_buffer_type(mlirValueGetType(mlirOperationGetResult(op, 0))), (MlirValue){NULL});
   return count + 1;
 }
 
@@ -300,7 +300,8 @@ void simt_gather_emit(MlirOperation op, const Device *device, MlirOperation modu
   mlirBlockAppendOwnedOperation(ir_body(module), kernel);
   mlirOperationSetDiscardableAttributeByName(module, ir_string("gpu.container_module"),
                                              mlirUnitAttrGet(context));
-  simt_launch(&host, name, blocks, SIMT_GATHER_THREADS, 0, count, arguments, "direct()");
+  simt_launch(&host, name, ir_index(&host, blocks), SIMT_GATHER_THREADS, 0, count, arguments,
+              "direct()");
   mlirValueReplaceAllUsesOfWith(old,
                                 simt_tensor_of(&host, arguments[count - 1], mlirValueGetType(old)));
   mlirOperationDestroy(op);

@@ -6,6 +6,7 @@
 #include "transforms/ir.h"
 #include "transforms/simt/simt_emitter.h"
 #include "transforms/simt/simt_host.h"
+#include "transforms/simt/simt_unknown.h"
 
 // The input of the body that the value is; -1: it is none.
 static int input_of(MlirBlock body, MlirValue value, int inputs) {
@@ -90,7 +91,7 @@ static void find_run(const Group *group, const SimtView *view, int access, int64
     *run = view->run[access];
   const GroupAccess *buffer = &group->accesses[access];
   MlirValue value = mlirValueIsNull(buffer->value) ? group->output_result[0] : buffer->value;
-  if (buffer->collapse_rank > 0)
+  if (buffer->collapse_rank > 1)
     *run = integer_gcd(
         *run, mlirShapedTypeGetDimSize(mlirValueGetType(value), buffer->collapse_rank - 1));
 }
@@ -128,7 +129,9 @@ Status simt_group_read(const Group *group, SimtView *out_view, SimtRoles *out_ro
     return status_fail(STATUS_UNSUPPORTED, "under fp=%s its multiply-adds must not be fused",
                        fp_mode_text(mode));
   simt_view_read(&group->workload, out_view);
-  Status status = simt_roles_read(&out_view->product, &roles);
+  Status status = simt_unknown_check(group);
+  if (status == STATUS_OK)
+    status = simt_roles_read(&out_view->product, &roles);
   if (status != STATUS_OK)
     return status;
   if (!adds_product(&group->workload, group->anchor))

@@ -31,13 +31,14 @@ MlirValue simt_buffer_of(IrBuilder *host, MlirValue value) {
   return ir_value(host, "bufferization.to_buffer", simt_buffer_type(type), 1, &value, 1, &reads);
 }
 
-MlirValue simt_allocate(IrBuilder *host, MlirType type) {
+MlirValue simt_allocate(IrBuilder *host, MlirType type, MlirValue extent) {
+  bool is_unknown = !mlirShapedTypeHasStaticShape(type);
   MlirNamedAttribute attributes[2] = {
       ir_attribute(host, "alignment",
                    mlirIntegerAttrGet(mlirIntegerTypeGet(host->context, 64), 64)),
       ir_attribute(host, "operandSegmentSizes",
-                   mlirDenseI32ArrayGet(host->context, 2, (int32_t[]){0, 0}))};
-  return ir_value(host, "memref.alloc", type, 0, NULL, 2, attributes);
+                   mlirDenseI32ArrayGet(host->context, 2, (int32_t[]){is_unknown, 0}))};
+  return ir_value(host, "memref.alloc", type, is_unknown, &extent, 2, attributes);
 }
 
 void simt_name_module(MlirOperation module, char *name, size_t size) {
@@ -76,12 +77,12 @@ MlirAttribute simt_constant_of(MlirValue value) {
   return mlirOperationGetInherentAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
 }
 
-MlirOperation simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64_t threads,
-                          int64_t shared_bytes, int count, const MlirValue *arguments,
-                          const char *schedule) {
-  MlirValue one = ir_index(host, 1), grid = ir_index(host, blocks);
-  MlirValue operands[LAUNCH_SIZES + 1 + MAX_LAUNCH] = {grid, one, one, ir_index(host, threads),
-                                                       one,  one};
+MlirOperation simt_launch(IrBuilder *host, const char *module_name, MlirValue blocks,
+                          int64_t threads, int64_t shared_bytes, int count,
+                          const MlirValue *arguments, const char *schedule) {
+  MlirValue one = ir_index(host, 1);
+  MlirValue operands[LAUNCH_SIZES + 1 + MAX_LAUNCH] = {blocks, one, one, ir_index(host, threads),
+                                                       one,    one};
   int sizes = LAUNCH_SIZES;
   if (shared_bytes > 0) {
     MlirType i32 = mlirIntegerTypeGet(host->context, 32);

@@ -13,7 +13,8 @@ bool simt_is_plain(MlirValue buffer);
 MlirType simt_buffer_type(MlirType tensor);
 // A tensor as a buffer that is only read; any other value as it is.
 MlirValue simt_buffer_of(IrBuilder *host, MlirValue value);
-MlirValue simt_allocate(IrBuilder *host, MlirType type);
+// `extent`: the outermost size where the type does not say it.
+MlirValue simt_allocate(IrBuilder *host, MlirType type, MlirValue extent);
 // A name "autotune_gpu_N" that the module has no symbol of.
 void simt_name_module(MlirOperation module, char *name, size_t size);
 void simt_write_type(TextWriter *writer, MlirType type);
@@ -25,9 +26,9 @@ void simt_write_module(TextWriter *writer, const char *name, const Device *devic
 MlirAttribute simt_constant_of(MlirValue value);
 // Launches the kernel of that module with one-dimensional blocks and threads, and so many bytes of
 // shared memory beyond what the kernel has by itself.
-MlirOperation simt_launch(IrBuilder *host, const char *module_name, int64_t blocks, int64_t threads,
-                          int64_t shared_bytes, int count, const MlirValue *arguments,
-                          const char *schedule);
+MlirOperation simt_launch(IrBuilder *host, const char *module_name, MlirValue blocks,
+                          int64_t threads, int64_t shared_bytes, int count,
+                          const MlirValue *arguments, const char *schedule);
 // The buffer that only the kernel has written as a tensor of that type.
 MlirValue simt_tensor_of(IrBuilder *host, MlirValue buffer, MlirType type);
 // Result `output` of the group is what the buffer holds; on memrefs nothing is left to do.

@@ -46,6 +46,26 @@ MlirValue simt_below(SimtEmitter *emitter, MlirValue value, int64_t limit, bool 
                                     ir_index(&emitter->ir, limit));
 }
 
+static MlirValue below_value(SimtEmitter *emitter, MlirValue value, MlirValue limit) {
+  return ir_compare_index(&emitter->ir, INTEGER_UNSIGNED_LESS, value, limit);
+}
+
+MlirValue simt_below_extent(SimtEmitter *emitter, MlirValue at, int iterator, bool is_sure) {
+  const Workload *work = &emitter->group->workload;
+  return workload_is_unknown(work, iterator)
+             ? below_value(emitter, at, emitter->extent)
+             : simt_below(emitter, at, work->extents[iterator], is_sure);
+}
+
+// The part of an iterator that is unknown is its outermost.
+MlirValue simt_below_role(SimtEmitter *emitter, MlirValue at, int role) {
+  const SimtRoles *roles = &emitter->nest->roles;
+  if (!roles->is_unknown[role])
+    return simt_below(emitter, at, roles->extent[role], simt_covers(emitter->nest, role));
+  int64_t steps = roles->extent[role] / emitter->group->fusion.unknown;
+  return below_value(emitter, at, simt_multiply(emitter, emitter->extent, steps));
+}
+
 MlirValue simt_both(SimtEmitter *emitter, MlirValue a, MlirValue b) {
   return mlirValueIsNull(a)   ? b
          : mlirValueIsNull(b) ? a
@@ -108,6 +128,10 @@ int simt_element(SimtEmitter *emitter, int access, const MlirValue *iterations,
       if (buffer->reassociation[other] == whole)
         *(other > d ? &inner : &outer) *= other == d ? 1 : mlirShapedTypeGetDimSize(type, other);
     MlirValue value = position(emitter, &a->index[whole], iterations);
+    if (mlirShapedTypeIsDynamicDim(type, d)) { // no other is joined with it
+      out_index[d] = value;
+      continue;
+    }
     // One that is the buffer's own may be outside of it, in padding.
     if (buffer->collapse_rank > 0) {
       value = simt_quotient(emitter, value, inner, inner * size * outer);

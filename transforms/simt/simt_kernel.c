@@ -3,24 +3,34 @@
 
 void simt_barrier(IrBuilder *ir) { ir_op(ir, "gpu.barrier", 0, NULL, 0, NULL, 0, NULL); }
 
-// Neighbouring blocks differ along N, then along M, then by batches.
+static MlirValue take_blocks(SimtEmitter *emitter, int64_t count, MlirValue *rest, int64_t *bound) {
+  MlirValue block = simt_rest(emitter, *rest, count, *bound);
+  *rest = simt_quotient(emitter, *rest, count, *bound);
+  *bound /= count;
+  return block;
+}
+
+// Neighbouring blocks differ along N, then along M, then by batches; along what only the run knows
+// the extent of, last of all.
 static void place_block(SimtEmitter *emitter) {
   const SimtNest *nest = emitter->nest;
-  int64_t bound = simt_block_count(nest);
-  MlirValue rest = simt_identity(&emitter->ir, "gpu.block_id");
-  for (int role = SIMT_N; role >= SIMT_M; role--) {
-    MlirValue block = simt_rest(emitter, rest, nest->grid[role], bound);
-    emitter->first[role] = simt_multiply(emitter, block, nest->tile[role]);
-    rest = simt_quotient(emitter, rest, nest->grid[role], bound);
-    bound /= nest->grid[role];
-  }
+  bool is_open = emitter->work->unknown != 0;
+  int64_t bound = is_open ? INT64_MAX : simt_block_count(nest);
+  MlirValue rest = simt_identity(&emitter->ir, "gpu.block_id"), block[SIMT_K];
+  for (int role = SIMT_N; role >= SIMT_M; role--)
+    if (!nest->roles.is_unknown[role])
+      block[role] = take_blocks(emitter, nest->grid[role], &rest, &bound);
   for (int b = nest->roles.batch_count; b-- > 0;) {
     int i = nest->roles.batch[b];
-    int64_t extent = emitter->work->extents[i];
-    emitter->at[i] = simt_rest(emitter, rest, extent, bound);
-    rest = simt_quotient(emitter, rest, extent, bound);
-    bound /= extent;
+    if (!workload_is_unknown(emitter->work, i))
+      emitter->at[i] = take_blocks(emitter, emitter->work->extents[i], &rest, &bound);
   }
+  for (int b = 0; b < nest->roles.batch_count; b++)
+    if (workload_is_unknown(emitter->work, nest->roles.batch[b]))
+      emitter->at[nest->roles.batch[b]] = rest;
+  for (int role = 0; role < SIMT_K; role++)
+    emitter->first[role] =
+        simt_multiply(emitter, nest->roles.is_unknown[role] ? rest : block[role], nest->tile[role]);
 }
 
 static void place_thread(SimtEmitter *emitter) {

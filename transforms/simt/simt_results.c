@@ -29,15 +29,13 @@ static MlirValue position_of(SimtEmitter *emitter, int role, int number) {
 }
 
 static Result result_of(SimtEmitter *emitter, int number, int lane) {
-  const SimtNest *nest = emitter->nest;
   Result result = {.is_there = {NULL}};
   for (int role = 0; role < SIMT_K; role++) {
     MlirValue position = position_of(emitter, role, number);
     result.at[role] = simt_add(emitter, simt_sum(emitter, emitter->first[role], position),
                                role == SIMT_N ? lane : 0);
-    result.is_there = simt_both(
-        emitter, result.is_there,
-        simt_below(emitter, result.at[role], nest->roles.extent[role], simt_covers(nest, role)));
+    result.is_there =
+        simt_both(emitter, result.is_there, simt_below_role(emitter, result.at[role], role));
   }
   return result;
 }

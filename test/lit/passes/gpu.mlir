@@ -3,7 +3,7 @@
 // RUN: autotune-opt %s --split-input-file --autotune-gpu="target=sm_80 remarks=all" 2>%t.told | FileCheck %s
 // RUN: FileCheck %s --check-prefix=TOLD <%t.told
 // RUN: not autotune-opt %s --autotune-gpu 2>&1 | FileCheck %s --check-prefix=NONE
-// NONE: error: autotune-gpu: option 'target': '' is no GPU that is known; use sm_75, sm_80, sm_86, sm_89 or sm_90a
+// NONE: error: autotune-gpu: option 'target': the module names no GPU, or several, as #nvvm.target; use sm_75, sm_80, sm_86, sm_89 or sm_90a
 // RUN: not autotune-opt %s --autotune-gpu=target=zen4 2>&1 | FileCheck %s --check-prefix=OTHER
 // OTHER: error: autotune-gpu: option 'target': 'zen4' is no GPU that is known; use sm_75
 // RUN: not autotune-opt %s --autotune-gpu="target=sm_80 schedule=direct(blok=[1])" 2>&1 | FileCheck %s --check-prefix=SCHEDULE

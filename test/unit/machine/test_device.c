@@ -17,7 +17,7 @@ static void test_rows(void) {
     Target target;
     size_t length = strlen(device->name);
     CHECK(device_find(device->name, length) == device);
-    CHECK(device_find(device->name, length - 1) == NULL);
+    CHECK(device_find(device->name, length - 2) == NULL);
     CHECK(!target_find(device->name, length, &target)); // a processor is no device
     CHECK(device->block_shared_bytes <= device->shared_bytes);
     CHECK(device->block_shared_bytes >= DEVICE_STATIC_SHARED_BYTES);
@@ -26,6 +26,7 @@ static void test_rows(void) {
   }
   CHECK_EQUAL(count, 5);
   CHECK(device_at(-1) == NULL);
+  CHECK(device_find("sm_90", 5) == device_find("sm_90a", 6));
   CHECK_TEXT(device_names().text, "sm_75, sm_80, sm_86, sm_89 or sm_90a");
 }
 
