@@ -29,7 +29,8 @@
 
 enum {
   SHIFT = 128,     // what flipping the highest bit of a signed byte adds to it
-  LEAST_USES = 16, // of a factor whose bits are flipped before the loops
+  LEAST_USES = 16, // of a factor whose bits are flipped before the loops, where the sums are known
+  MORE_USES = 64,  // where they are not: below, sums in the kernel cost less than the flipped copy
   MANY_USES = 256, // of a factor that is summed before the loops at run time
 };
 
@@ -159,7 +160,7 @@ static bool read_sums(const IntegerProduct *product, int summed, bool flips, Fac
          factor->move_count + factor->producer_count + other->move_count + other->producer_count ==
              0 &&
          !value_is_constant(op->operands[other->input].value, block) &&
-         parallel_points(op, loops & ~others) >= LEAST_USES &&
+         parallel_points(op, loops & ~others) >= (out->is_constant ? LEAST_USES : MORE_USES) &&
          (out->is_constant || parallel_points(op, all & ~loops) >= MANY_USES);
 }
 

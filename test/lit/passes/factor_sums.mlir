@@ -130,12 +130,12 @@ func.func @constant_zero_at_run_time(%x: tensor<9x2xi8>, %z: tensor<i8>) -> tens
 }
 
 // At run time where many rows share them.
-func.func @many_rows(%x: tensor<257x7xi8>, %w: tensor<7x17xi8>) -> tensor<257x17xi32> {
+func.func @many_rows(%x: tensor<257x7xi8>, %w: tensor<7x67xi8>) -> tensor<257x67xi32> {
   %zero = arith.constant 0 : i32
-  %e = tensor.empty() : tensor<257x17xi32>
-  %i = linalg.fill ins(%zero : i32) outs(%e : tensor<257x17xi32>) -> tensor<257x17xi32>
-  %s = linalg.matmul ins(%x, %w : tensor<257x7xi8>, tensor<7x17xi8>) outs(%i : tensor<257x17xi32>) -> tensor<257x17xi32>
-  return %s : tensor<257x17xi32>
+  %e = tensor.empty() : tensor<257x67xi32>
+  %i = linalg.fill ins(%zero : i32) outs(%e : tensor<257x67xi32>) -> tensor<257x67xi32>
+  %s = linalg.matmul ins(%x, %w : tensor<257x7xi8>, tensor<7x67xi8>) outs(%i : tensor<257x67xi32>) -> tensor<257x67xi32>
+  return %s : tensor<257x67xi32>
 }
 
 // The kernel adds up what few share, and flips what is used a few times.
@@ -145,6 +145,13 @@ func.func private @few_rows(%x: tensor<31x7xi8>, %w: tensor<7x17xi8>) -> tensor<
   %i = linalg.fill ins(%zero : i32) outs(%e : tensor<31x17xi32>) -> tensor<31x17xi32>
   %s = linalg.matmul ins(%x, %w : tensor<31x7xi8>, tensor<7x17xi8>) outs(%i : tensor<31x17xi32>) -> tensor<31x17xi32>
   return %s : tensor<31x17xi32>
+}
+func.func private @few_columns_at_run_time(%x: tensor<257x7xi8>, %w: tensor<7x63xi8>) -> tensor<257x63xi32> {
+  %zero = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<257x63xi32>
+  %i = linalg.fill ins(%zero : i32) outs(%e : tensor<257x63xi32>) -> tensor<257x63xi32>
+  %s = linalg.matmul ins(%x, %w : tensor<257x7xi8>, tensor<7x63xi8>) outs(%i : tensor<257x63xi32>) -> tensor<257x63xi32>
+  return %s : tensor<257x63xi32>
 }
 func.func private @few_columns(%x: tensor<31x7xi8>, %w: tensor<7x5xi8> {autotune.constant}) -> tensor<31x5xi32> {
   %zero = arith.constant 0 : i32
