@@ -1,6 +1,6 @@
 // The attribute is a list: the share, then of each loop the size of the piece, 0 where it is whole.
-// That of a partial piece is the part, the dimension and the sizes, that of a loop that stays open
-// the loop and the extent.
+// That of a partial piece is the part, the dimension, the sizes and whether it is rare, that of a
+// loop that stays open the loop and the extent. A loop over pieces has a unit attribute.
 #include "transforms/cut_mark.h"
 
 #include "base/text.h"
@@ -12,6 +12,7 @@
 #define CUT_ATTRIBUTE "autotune.cut"
 #define PARTIAL_ATTRIBUTE "autotune.partial"
 #define OPEN_ATTRIBUTE "autotune.open"
+#define LOOP_ATTRIBUTE "autotune.pieces"
 
 // The list of `least` numbers or more; null: there is none, whatever else an input has by that
 // name.
@@ -45,14 +46,14 @@ int64_t cut_mark_share(MlirOperation op) {
   return share > 1 ? share : 1;
 }
 
-void cut_mark_write_partial(MlirOperation op, CutPart part, int dim, uint64_t sizes) {
-  int64_t numbers[3] = {part, dim, (int64_t)sizes};
+void cut_mark_write_partial(MlirOperation op, CutPart part, int dim, uint64_t sizes, bool is_rare) {
+  int64_t numbers[4] = {part, dim, (int64_t)sizes, is_rare};
   mlirOperationSetDiscardableAttributeByName(
       op, ir_string(PARTIAL_ATTRIBUTE),
-      mlirDenseI64ArrayGet(mlirOperationGetContext(op), 3, numbers));
+      mlirDenseI64ArrayGet(mlirOperationGetContext(op), 4, numbers));
 }
 
-static MlirAttribute partial_mark_of(MlirOperation op) { return list_of(op, PARTIAL_ATTRIBUTE, 3); }
+static MlirAttribute partial_mark_of(MlirOperation op) { return list_of(op, PARTIAL_ATTRIBUTE, 4); }
 
 static bool is_partial(MlirOperation op) { return !mlirAttributeIsNull(partial_mark_of(op)); }
 
@@ -62,6 +63,10 @@ int cut_mark_partial_dim(MlirOperation op) {
 
 uint64_t cut_mark_partial_sizes(MlirOperation op) {
   return (uint64_t)mlirDenseI64ArrayGetElement(partial_mark_of(op), 2);
+}
+
+bool cut_mark_partial_is_rare(MlirOperation op) {
+  return mlirDenseI64ArrayGetElement(partial_mark_of(op), 3) != 0;
 }
 
 CutPart cut_mark_part(MlirOperation op) {
@@ -116,6 +121,15 @@ void cut_mark_describe(MlirOperation op, char *text, size_t size) {
 
 static bool has(MlirOperation op, const char *name) {
   return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(op, ir_string(name)));
+}
+
+void cut_mark_write_loop(MlirOperation loop) {
+  mlirOperationSetDiscardableAttributeByName(loop, ir_string(LOOP_ATTRIBUTE),
+                                             mlirUnitAttrGet(mlirOperationGetContext(loop)));
+}
+
+bool cut_mark_is_loop(MlirOperation op) {
+  return ir_op_is(op, "scf.for") && has(op, LOOP_ATTRIBUTE);
 }
 
 static bool is_marked(MlirOperation op) {

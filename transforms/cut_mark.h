@@ -21,11 +21,13 @@ typedef enum CutPart {
                 // what its variable is below 0
 } CutPart;
 // The loop has such a mark, too. `dim`: that dimension of the result of the op. `sizes`: how much
-// of it to expect, bit n for n + 1 steps; 0: all.
-void cut_mark_write_partial(MlirOperation op, CutPart part, int dim, uint64_t sizes);
+// of it to expect, bit n for n + 1 steps; 0: all. `is_rare`: mostly all of it, and it is not worth
+// code of its own that some runs compute less.
+void cut_mark_write_partial(MlirOperation op, CutPart part, int dim, uint64_t sizes, bool is_rare);
 // The dimension; negative: all of the piece is asked for.
 int cut_mark_partial_dim(MlirOperation op);
 uint64_t cut_mark_partial_sizes(MlirOperation op); // of an op that has the dimension
+bool cut_mark_partial_is_rare(MlirOperation op);   // the same
 CutPart cut_mark_part(MlirOperation op);           // the same
 // Steps that are asked for, at least 1 and maybe more than the piece has, before the insertion
 // point; null: all.
@@ -35,9 +37,12 @@ MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op);
 void cut_mark_write_open(MlirOperation op, int loop, int64_t extent);
 int cut_mark_open_loop(MlirOperation op);       // negative: none
 int64_t cut_mark_open_extent(MlirOperation op); // 0: none
+// The loop is over pieces of an unknown extent, and no part of a kernel. Stays as long as the loop.
+void cut_mark_write_loop(MlirOperation loop);
+bool cut_mark_is_loop(MlirOperation op);
 // "piece of 64 of loop 0, all of loop 2 of unknown extent", or "kernel of all of loop 2 ..."; ""
 // where there is no mark.
 void cut_mark_describe(MlirOperation op, char *text, size_t size);
-void cut_marks_remove(MlirOperation root);
+void cut_marks_remove(MlirOperation root); // but for those of loops
 
 #endif

@@ -6,6 +6,7 @@ compared with ONNX Runtime's; one that differs is an error.
 """
 import argparse
 import ctypes
+import itertools
 import math
 import os
 import pathlib
@@ -21,7 +22,9 @@ import onnx
 import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+import unknown_cost
+from unknown_cost import ROOT
+
 ROUNDS, SAMPLE_SECONDS = 7, 0.003
 TOLERANCE = 2e-4  # of the largest element
 ROWS = [1, 2, 3, 4, 7, 8, 16, 17, 33, 48, 64, 77, 100, 128, 256, 333, 512]
@@ -153,18 +156,11 @@ class Library:
     """What `autotune compile` makes of a module, and what that took."""
 
     def __init__(self, module, path):
-        made = subprocess.run([ROOT / "build/bin/autotune", "compile", module, "--target", "host", "--prefix", "at", "-o", path],
-                              capture_output=True, text=True)
-        if made.returncode != 0:
-            raise SystemExit(f"{module}: {made.stderr.strip()}")
-        told = re.search(r"([\d.]+) (KB|MB).*?([\d.]+) s to tune", made.stdout + made.stderr)
-        self.tune_seconds = float(told[3])
+        self.tune_seconds, self.code_bytes = unknown_cost.compile_module(module, path)
         header = path.with_suffix(".h").read_text()
         name, parameters = re.search(r"^int (at_\w+)\((.*)\);$", header, re.M).groups()
         self.sizes = [p.split()[-1] for p in parameters.split(", ") if p.startswith("int64_t")]
         self.function = getattr(ctypes.CDLL(str(path)), name)
-        sections = subprocess.run(["size", "-A", path], capture_output=True, text=True, check=True).stdout
-        self.code_bytes = int(re.search(r"^\.text\s+(\d+)", sections, re.M)[1])
 
     def call(self, sizes, arrays):
         given = [ctypes.c_int64(sizes[name]) for name in self.sizes] + [ctypes.c_void_p(a.ctypes.data) for a in arrays]
@@ -184,26 +180,31 @@ def import_model(model, path, sizes):
         raise SystemExit(f"{model}: {made.stderr.strip()}")
 
 
+def write_module(folder, name, text, names, sizes):
+    """The module of a case, whose model lies in the folder, for these sizes; None: for any."""
+    stem = name + ("" if sizes is None else "_" + "_".join(map(str, sizes)))
+    module = folder / (stem + (".mlir" if text else ".mlirbc"))
+    if text:
+        module.write_text(text(sizes or ["?"] * len(names)))
+    else:
+        import_model(folder / f"{name}.onnx", module, dict(zip(names, sizes or [])))
+    return module
+
+
 class Case:
     def __init__(self, folder, name, model, text, names):
         self.folder, self.name, self.text, self.names = folder, name, text, names
         self.inputs = {i.name: [d.dim_param or d.dim_value for d in i.type.tensor_type.shape.dim] for i in model.graph.input}
         self.result = [d.dim_param or d.dim_value for d in model.graph.output[0].type.tensor_type.shape.dim]
-        self.model = folder / f"{name}.onnx"
-        onnx.save(model, self.model)
+        onnx.save(model, folder / f"{name}.onnx")
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
-        self.session = onnxruntime.InferenceSession(self.model, options, providers=["CPUExecutionProvider"])
+        self.session = onnxruntime.InferenceSession(folder / f"{name}.onnx", options, providers=["CPUExecutionProvider"])
         self.open = self.library(None)
 
     def library(self, sizes):
-        stem = self.name + ("" if sizes is None else "_" + "_".join(map(str, sizes)))
-        module = self.folder / (stem + (".mlir" if self.text else ".mlirbc"))
-        if self.text:
-            module.write_text(self.text(sizes or ["?"] * len(self.names)))
-        else:
-            import_model(self.model, module, dict(zip(self.names, sizes or [])))
-        return Library(module, self.folder / f"{stem}.so")
+        module = write_module(self.folder, self.name, self.text, self.names, sizes)
+        return Library(module, module.with_suffix(".so"))
 
     def peer(self, arrays, result):
         binding = self.session.io_binding()
@@ -264,7 +265,14 @@ def times(runs):
     return [statistics.median(kept) for kept in samples]
 
 
-# --- the table
+# --- the tables
+
+def twins_of_cases(folder, cases):
+    """(name, its module of any size, one of sizes in the middle of those of the case)"""
+    for name, model, text, names, sizes in cases:
+        onnx.save(model, folder / f"{name}.onnx")
+        yield name, *(write_module(folder, name, text, names, which) for which in (None, sizes[len(sizes) // 2]))
+
 
 def mean(ratios):
     return math.exp(sum(map(math.log, ratios)) / len(ratios))
@@ -294,6 +302,8 @@ def main():
     parser = argparse.ArgumentParser(prog="scripts/unknown_sizes", description=__doc__.splitlines()[0])
     parser.add_argument("--only", action="append", help="cases whose names begin so")
     parser.add_argument("--all-rows", action="store_true", help=f"products of every number of rows from 1 to 512 (default {len(ROWS)} of them)")
+    parser.add_argument("--cost", action="store_true", help="what compiling takes and makes alone: seconds of the pass and bytes of code")
+    parser.add_argument("--modules", metavar="FOLDER", type=pathlib.Path, help="with --cost: those of the folder, NAME.mlir beside NAME.static.mlir, too")
     arguments = parser.parse_args()
     every = list(cases(ALL_ROWS if arguments.all_rows else ROWS))
     chosen = [case for case in every if not arguments.only or any(case[0].startswith(only) for only in arguments.only)]
@@ -301,6 +311,11 @@ def main():
         parser.error(f"no case begins so; there are {', '.join(case[0] for case in every)}")
     commit = subprocess.run(["git", "rev-parse", "--short=10", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
     print(f"{processor()}, one thread, commit {commit}, ONNX Runtime {onnxruntime.__version__}\n")
+    if arguments.cost:
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            unknown_cost.tell(folder, itertools.chain(twins_of_cases(folder, chosen), unknown_cost.twins_in(arguments.modules)))
+        return 0
     print("| case | sizes | unknown, ms | known, ms | ONNX Runtime, ms | unknown/known | unknown/ONNX Runtime |\n|---|---|---|---|---|---|---|")
     summaries = []
     with tempfile.TemporaryDirectory() as folder:

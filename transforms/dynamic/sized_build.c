@@ -156,7 +156,8 @@ static MlirOperation copy_on(Build *build, const SizedOp *op, int loop, const Ml
     cut_mark_write(copy, op->loop_count, loop, build->size, build->share);
   if (!mlirValueIsNull(build->rest) || build->is_first)
     cut_mark_write_partial(copy, build->is_first ? CUT_FIRST : CUT_REST,
-                           sized_op_use(op, op->input_count, loop).dim, build->rests);
+                           sized_op_use(op, op->input_count, loop).dim, build->rests,
+                           build->is_first && !build->has_twin);
   return copy;
 }
 
@@ -277,6 +278,7 @@ void sized_build_group(const SizedGroup *group, const SizedLadder *ladder, int t
   MlirOperation last = group->block->ops[group->last].op;
   Build build = {.group = group,
                  .known = group->block->ops[group->first].extents[group->loops[group->first]],
+                 .is_of_known = group->block->filter != NULL,
                  .threads = threads};
   forward_dims(group);
   sized_group_move_followers(group);

@@ -31,9 +31,11 @@ typedef struct Build {
   int64_t size;
   int64_t share;    // of a search that a piece of this size gets, see CutMark
   int64_t known;    // the extent; negative: the run knows it
+  bool is_of_known; // the ladder is not one of the rewrite unknown_sizes
   int threads;      // that share the first loop, if more than 1
   MlirValue rest;   // steps of the piece at hand that are there; null: all
   uint64_t rests;   // how many to expect, see CutMark
+  bool has_twin;    // of the largest size there are pieces of copies, too, with the same kernel
   bool is_first;    // pieces end with the extent, and the first of them computes what others leave
   ViewPiece *views; // owned; of the piece at hand
   int view_count, view_capacity;

@@ -14,6 +14,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+static MlirOperation close_pieces(Build *build) {
+  MlirOperation loop = ir_close_for(&build->ir, build->carried_count, build->values);
+  if (!build->is_of_known)
+    cut_mark_write_loop(loop);
+  return loop;
+}
+
 // What threads share: every one writes its pieces of the results.
 static void build_shared(Build *build, PieceBuilder *build_body) {
   IrBuilder *ir = &build->ir;
@@ -45,7 +52,7 @@ static MlirValue build_to_end(Build *build, MlirValue low, MlirValue extent,
   build->is_first = true;
   build_body(build);
   build->is_first = false;
-  cut_mark_write_partial(ir_close_for(ir, build->carried_count, build->values), CUT_FIRST, -1, 0);
+  cut_mark_write_partial(close_pieces(build), CUT_FIRST, -1, 0, false);
   return ir_select(ir, fits, extent, low);
 }
 
@@ -76,7 +83,7 @@ void sized_build_loops(Build *build, MlirValue extent, const SizedLadder *ladder
       if (overlaps)
         build->offset = ir_binary(ir, "arith.minsi", build->offset, last);
       build_body(build);
-      ir_close_for(ir, build->carried_count, build->values);
+      close_pieces(build);
     }
     low = high;
   }
@@ -99,7 +106,7 @@ static void build_rests(Build *build, MlirValue low, MlirValue high, PieceBuilde
   build->rest =
       ir_binary(ir, "arith.minsi", ir_binary(ir, "arith.subi", high, build->offset), size);
   build_body(build);
-  cut_mark_write_partial(ir_close_for(ir, build->carried_count, build->values), CUT_REST, -1, 0);
+  cut_mark_write_partial(close_pieces(build), CUT_REST, -1, 0, false);
   build->rest = (MlirValue){NULL};
 }
 
@@ -120,6 +127,8 @@ static MlirValue build_largest(Build *build, MlirValue extent, const SizedLadder
 void sized_build_padded(Build *build, MlirValue extent, const SizedLadder *ladder,
                         PieceBuilder *build_body) {
   IrBuilder *ir = &build->ir;
+  build->has_twin = ladder->ends > 0 && ladder->left == 0 && ladder->whole == 1 &&
+                    ladder->count > 1 && ladder->sizes[1] == ladder->sizes[0];
   MlirValue low =
       ladder->whole > 0 ? build_largest(build, extent, ladder, build_body) : ir_index(ir, 0);
   for (int k = ladder->whole; k < ladder->count; k++) {
@@ -129,15 +138,16 @@ void sized_build_padded(Build *build, MlirValue extent, const SizedLadder *ladde
       high = ir_select(ir, ir_compare_index(ir, INTEGER_GREATER, left, ir_index(ir, fewer)), extent,
                        low);
     build->size = ladder->sizes[k];
-    build->share = k == 0 ? 1 : 2;
+    bool is_twin = build->has_twin && build->size == ladder->sizes[0];
+    build->share = k == 0 || is_twin ? 1 : 2;
     if (build->size > 1) {
-      build->rests = rests_of(ladder->left, build->size, fewer);
+      build->rests = is_twin ? 0 : rests_of(ladder->left, build->size, fewer);
       build_rests(build, low, high, build_body);
     } else {
       MlirValue one = ir_index(ir, 1);
       build->offset = ir_open_for(ir, low, high, one, build->carried_count, build->values);
       build_body(build);
-      ir_close_for(ir, build->carried_count, build->values);
+      close_pieces(build);
     }
     low = high;
   }

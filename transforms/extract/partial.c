@@ -38,5 +38,5 @@ void group_derive_partial(Group *group) {
     group->workload.partial = (PartialExtent){.sizes = cut_mark_partial_sizes(op),
                                               .unit = unit,
                                               .iterator = (uint8_t)iterator,
-                                              .is_rare = cut_mark_part(op) == CUT_FIRST};
+                                              .is_rare = cut_mark_partial_is_rare(op)};
 }

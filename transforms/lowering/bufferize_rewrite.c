@@ -85,6 +85,13 @@ static MlirValue memref_of(const BufferPlan *plan, MlirValue value) {
   return plan->buffers[bufferize_plan_find(plan, value)].memref;
 }
 
+// A load or store has the default written out, as the general bufferization does, so that equal
+// nests are equal.
+static void set_temporal(MlirOperation access) {
+  mlirOperationSetInherentAttributeByName(access, ir_string("nontemporal"),
+                                          mlirBoolAttrGet(mlirOperationGetContext(access), 0));
+}
+
 static void rewrite_block(BufferPlan *plan, MlirBlock block);
 
 // Ends the block with a yield of what is not a tensor.
@@ -225,7 +232,9 @@ static void rewrite_write(BufferPlan *plan, MlirOperation op, const char *name) 
   MlirValue *operands = ir_resized(NULL, (size_t)count * sizeof(*operands));
   for (intptr_t i = 0; i < count; ++i)
     operands[i] = i == written ? memref : mlirOperationGetOperand(op, i);
-  make(op, name, op, (int)count, operands, 0, NULL, NULL, 0);
+  MlirOperation write = make(op, name, op, (int)count, operands, 0, NULL, NULL, 0);
+  if (ir_op_is(write, "memref.store"))
+    set_temporal(write);
   mlirValueReplaceAllUsesOfWith(result, memref);
   mlirOperationDestroy(op);
   free(operands);
@@ -239,6 +248,7 @@ static void rewrite_extract(MlirOperation op) {
   MlirValue result = mlirOperationGetResult(op, 0);
   MlirType type = mlirValueGetType(result);
   MlirOperation load = make(op, "memref.load", op, (int)count, operands, 1, &type, NULL, 0);
+  set_temporal(load);
   mlirValueReplaceAllUsesOfWith(result, mlirOperationGetResult(load, 0));
   mlirOperationDestroy(op);
   free(operands);

@@ -26,6 +26,15 @@ static bool are_equal(const Site *a, const Site *b) {
          outline_is_alike(a->function, b->function);
 }
 
+// The captures whose types are not the same.
+static uint64_t differing_captures(const Nest *a, const Nest *b) {
+  uint64_t differing = 0;
+  for (int c = 0; c < a->capture_count; c++)
+    if (!mlirTypeEqual(mlirValueGetType(a->captures[c]), mlirValueGetType(b->captures[c])))
+      differing |= UINT64_C(1) << c;
+  return differing;
+}
+
 static void number_sites(Sites *sites) {
   for (int i = 0; i < sites->count; i++) {
     Site *site = &sites->items[i], *first = site;
@@ -34,6 +43,7 @@ static void number_sites(Sites *sites) {
         first = &sites->items[j];
     site->first = (int)(first - sites->items);
     first->uses += first != site;
+    first->differing |= differing_captures(&first->nest, &site->nest);
   }
 }
 
@@ -43,11 +53,16 @@ static bool is_worth_it(const Site *first, bool is_each_for_c) {
 
 // --- the functions
 
+static MlirType argument_type(const Site *first, int capture) {
+  MlirType type = mlirValueGetType(first->nest.captures[capture]);
+  return first->differing >> capture & 1 ? nest_capture_type(type) : type;
+}
+
 static void make_function(const Site *first, MlirBlock *out_body) {
   const Nest *nest = &first->nest;
   MlirType types[NEST_MAX_CAPTURES];
   for (int c = 0; c < nest->capture_count; c++)
-    types[c] = mlirValueGetType(nest->captures[c]);
+    types[c] = argument_type(first, c);
   MlirOperation function = outline_create(first->function, first->name, nest->capture_count, types,
                                           mlirOperationGetLocation(nest->first), out_body);
   KernelKind kind = nest->is_scalar ? KERNEL_LOOPS : KERNEL_SCHEDULED;
@@ -122,9 +137,24 @@ static void destroy_ops(const Nest *nest) {
   free(ops);
 }
 
+static MlirValue argument_of(const Site *first, const Nest *nest, int capture) {
+  MlirValue value = nest->captures[capture];
+  MlirType type = argument_type(first, capture);
+  if (mlirTypeEqual(mlirValueGetType(value), type))
+    return value;
+  IrBuilder ir;
+  ir_start(&ir, nest->first, mlirOperationGetLocation(nest->first));
+  value = ir_value(&ir, "memref.cast", type, 1, &value, 0, NULL);
+  ir_finish(&ir);
+  return value;
+}
+
 static void insert_call(const Sites *sites, const Site *site) {
   const Site *first = &sites->items[site->first];
   const Nest *nest = &site->nest;
+  MlirValue arguments[NEST_MAX_CAPTURES];
+  for (int c = 0; c < nest->capture_count; c++)
+    arguments[c] = argument_of(first, nest, c);
   MlirContext context = mlirOperationGetContext(nest->first);
   MlirOperationState state =
       mlirOperationStateGet(ir_string("func.call"), mlirOperationGetLocation(nest->first));
@@ -132,7 +162,7 @@ static void insert_call(const Sites *sites, const Site *site) {
       mlirNamedAttributeGet(mlirIdentifierGet(context, ir_string("callee")),
                             mlirFlatSymbolRefAttrGet(context, ir_string(first->name)));
   mlirOperationStateAddAttributes(&state, 1, &callee);
-  mlirOperationStateAddOperands(&state, nest->capture_count, nest->captures);
+  mlirOperationStateAddOperands(&state, nest->capture_count, arguments);
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(nest->first), nest->first,
                                       mlirOperationCreate(&state));
 }

@@ -11,6 +11,7 @@ typedef struct Site {
   MlirOperation function;        // around it
   int first;                     // the first site with an equal nest, which may be this one
   int uses;                      // of the first: sites with an equal nest
+  uint64_t differing;            // of the first: bit c where their captures c begin elsewhere
   char name[OUTLINE_NAME_BYTES]; // of the first: of the function made of it
 } Site;
 

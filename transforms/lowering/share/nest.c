@@ -82,6 +82,35 @@ static void define(Reader *reader, MlirValue value) {
 
 static bool is_constant(MlirValue value) { return ir_is_made_by(value, "arith.constant"); }
 
+MlirType nest_capture_type(MlirType type) {
+  int64_t strides[IR_MAX_DEPTH], offset;
+  intptr_t rank = mlirTypeIsAMemRef(type) ? mlirShapedTypeGetRank(type) : 0;
+  if (rank == 0 || rank > IR_MAX_DEPTH || !mlirShapedTypeHasStaticShape(type) ||
+      mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)))
+    return type;
+  for (intptr_t d = 0; d < rank; d++)
+    if (mlirShapedTypeIsDynamicStrideOrOffset(strides[d]))
+      return type;
+  int64_t shape[IR_MAX_DEPTH];
+  for (intptr_t d = 0; d < rank; d++)
+    shape[d] = mlirShapedTypeGetDimSize(type, d);
+  MlirAttribute layout = mlirStridedLayoutAttrGet(
+      mlirTypeGetContext(type), mlirShapedTypeGetDynamicStrideOrOffset(), rank, strides);
+  return mlirMemRefTypeGet(mlirShapedTypeGetElementType(type), rank, shape, layout,
+                           mlirMemRefTypeGetMemorySpace(type));
+}
+
+// The op does the same wherever its buffers begin: no type of a result depends on that.
+static bool is_access(MlirOperation op) {
+  static const char *const names[] = {"vector.transfer_read", "vector.transfer_write",
+                                      "memref.load",          "memref.store",
+                                      "memref.dim",           "memref.prefetch"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (ir_op_is(op, names[i]))
+      return true;
+  return false;
+}
+
 static int capture(Reader *reader, MlirValue value) {
   Nest *nest = reader->nest;
   bool is_fixed = is_constant(value);
@@ -92,16 +121,19 @@ static int capture(Reader *reader, MlirValue value) {
   }
   (is_fixed ? nest->constants : nest->captures)[*count] = value;
   int number = (is_fixed ? CONSTANT : OUTSIDE) + (*count)++;
-  put_pointer(nest, mlirValueGetType(value).ptr);
+  MlirType type = mlirValueGetType(value);
+  put_pointer(nest, nest->is_anywhere ? nest_capture_type(type).ptr : type.ptr);
   if (is_fixed)
     put_pointer(nest, attributes_key(mlirOpResultGetOwner(value)));
   add_value(reader, value, number);
   return number;
 }
 
-static void use(Reader *reader, MlirValue value) {
+static void use(Reader *reader, MlirOperation op, MlirValue value) {
   const Slot *slot = find_slot(reader, value.ptr);
   put_number(reader->nest, slot->value ? slot->number : capture(reader, value));
+  if (reader->nest->is_anywhere && !is_access(op))
+    put_pointer(reader->nest, mlirValueGetType(value).ptr);
 }
 
 // --- ops
@@ -130,7 +162,7 @@ static void read_op(Reader *reader, MlirOperation op) {
   put_pointer(nest, attributes_key(op));
   put_number(nest, mlirOperationGetNumOperands(op));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
-    use(reader, mlirOperationGetOperand(op, i));
+    use(reader, op, mlirOperationGetOperand(op, i));
   put_number(nest, mlirOperationGetNumResults(op));
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
     define(reader, mlirOperationGetResult(op, i));
@@ -157,8 +189,8 @@ static void read_outermost(Reader *reader, MlirOperation op) {
   reader->nest->is_scalar = reader->nest->is_scalar || (is_loop && !reader->has_vectors);
 }
 
-bool nest_read(MlirOperation first, MlirOperation last, Nest *out_nest) {
-  *out_nest = (Nest){.first = first, .last = last};
+bool nest_read(MlirOperation first, MlirOperation last, bool is_anywhere, Nest *out_nest) {
+  *out_nest = (Nest){.first = first, .last = last, .is_anywhere = is_anywhere};
   Reader reader = {.nest = out_nest,
                    .slots = ir_zeroed(FIRST_ROOM, sizeof *reader.slots),
                    .room = FIRST_ROOM,

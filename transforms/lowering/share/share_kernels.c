@@ -2,6 +2,7 @@
 // call.
 #include "transforms/lowering/share/share_kernels.h"
 
+#include "transforms/cut_mark.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/kernel_kind.h"
@@ -162,7 +163,7 @@ static void add_piece(Sites *sites, MlirOperation function, MlirOperation first,
                       MlirOperation last) {
   Nest nest;
   int least = !c_function_is(function) ? MIN_OPS : has_loop(first, last) ? 1 : MIN_RUN_OPS;
-  if (nest_read(first, last, &nest) && nest.op_count >= least)
+  if (nest_read(first, last, false, &nest) && nest.op_count >= least)
     kernel_sites_add(sites, function, &nest);
   else
     free(nest.text);
@@ -258,7 +259,7 @@ static MlirWalkResult visit_nests(MlirOperation op, void *user) {
   for (; !mlirOperationIsNull(next); next = mlirOperationGetNextInBlock(next)) {
     if (!is_nest_on_buffers(next))
       continue;
-    if (nest_read(next, next, &nest) && nest.op_count >= MIN_OPS)
+    if (nest_read(next, next, false, &nest) && nest.op_count >= MIN_OPS)
       kernel_sites_add(user, op, &nest);
     else
       free(nest.text);
@@ -271,6 +272,45 @@ void kernels_share_nests(MlirOperation module) {
   if (is_off(module))
     return;
   mlirOperationWalk(module, visit_nests, &sites, MlirWalkPreOrder);
+  kernel_sites_replace(&sites, false);
+}
+
+// --- nests in loops over pieces of an unknown extent
+
+static bool is_nest_of_piece(MlirOperation op) {
+  return ir_op_is(op, "scf.for") && mlirOperationGetNumResults(op) == 0 &&
+         mlirOperationIsNull(ir_first(op, cut_mark_is_loop));
+}
+
+static void add_nests_of_piece(Sites *sites, MlirOperation function, MlirBlock body) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(body); !mlirOperationIsNull(op);
+       op = mlirOperationGetNextInBlock(op)) {
+    Nest nest;
+    if (!is_nest_of_piece(op))
+      continue;
+    if (nest_read(op, op, true, &nest) && nest.op_count >= MIN_OPS)
+      kernel_sites_add(sites, function, &nest);
+    else
+      free(nest.text);
+  }
+}
+
+static MlirWalkResult visit_loops_over_pieces(MlirOperation op, void *user) {
+  MlirOperation function = op;
+  if (!cut_mark_is_loop(op))
+    return MlirWalkResultAdvance;
+  while (!mlirOperationIsNull(function) && !ir_op_is(function, "func.func"))
+    function = mlirOperationGetParentOperation(function);
+  if (mlirOperationIsNull(function) || mlirBlockIsNull(open_body(function)))
+    return MlirWalkResultSkip;
+  add_nests_of_piece(user, function, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
+  return MlirWalkResultAdvance;
+}
+
+// Each is the kernel of an op, called once for each piece.
+static void share_nests_of_pieces(MlirOperation module) {
+  Sites sites = {.count = 0};
+  mlirOperationWalk(module, visit_loops_over_pieces, &sites, MlirWalkPreOrder);
   kernel_sites_replace(&sites, false);
 }
 
@@ -295,6 +335,7 @@ void kernels_share(MlirOperation module) {
   Sites sites = {.count = 0};
   if (is_off(module))
     return;
+  share_nests_of_pieces(module);
   mlirOperationWalk(module, visit_pieces, &sites, MlirWalkPreOrder);
   kernel_sites_replace(&sites, true);
   kernels_mark_noalias(module);

@@ -1,4 +1,4 @@
-"""Prints share_kernels.mlir with the bodies of its loops written out: long chains on a vector."""
+"""Prints a test of shared kernels with the bodies of its loops written out: long chains on a vector."""
 import re
 import sys
 
@@ -10,13 +10,13 @@ def chain(name, other):
             for i in range(STEPS)]
 
 
-def read(name, source):
-    return f"%{name}0 = vector.transfer_read {source}[%i], %z {{in_bounds = [true]}} : memref<64xf32>, vector<4xf32>"
+def read(name, source, layout=""):
+    return f"%{name}0 = vector.transfer_read {source}[%i], %z {{in_bounds = [true]}} : memref<64xf32{layout}>, vector<4xf32>"
 
 
 def body(match):
-    source, result, factor = match.groups()
-    return "\n".join([read("v", source), f"%s0 = vector.broadcast {factor} : f32 to vector<4xf32>",
+    source, result, factor, layout = match.groups(default="")
+    return "\n".join([read("v", source, layout), f"%s0 = vector.broadcast {factor} : f32 to vector<4xf32>",
                       *chain("v", "%s0"),
                       f"vector.transfer_write %v{STEPS}, {result}[%i] {{in_bounds = [true]}} : "
                       "vector<4xf32>, memref<64xf32>"])
@@ -28,5 +28,5 @@ def total(match):
 
 
 text = open(sys.argv[1], encoding="utf-8").read()
-text = re.sub(r"^ +BODY\((%\w+), (%\w+), (%\w+)\)$", body, text, flags=re.MULTILINE)
+text = re.sub(r"^ +BODY\((%\w+), (%\w+), (%\w+)(, strided<.*>)?\)$", body, text, flags=re.MULTILINE)
 print(re.sub(r"^ +SUM\((%\w+)\)$", total, text, flags=re.MULTILINE))
