@@ -250,8 +250,8 @@ def on_tensors(draw):
 # --- memrefs
 
 MEMREFS = {
-    "in place": "linalg.exp ins(%a : {t}) outs(%a : {t})",
-    "update": "linalg.add ins(%a, %b : {t}, {t}) outs(%a : {t})",
+    "in place": "linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : {t}) outs(%a : {t})",
+    "update": "linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %b : {t}, {t}) outs(%a : {t})",
     "product": "linalg.matmul ins(%b, %c : {t}, {t}) outs(%a : {t})",
     "numbers": """linalg.generic {{indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}} outs(%a : {t}) {{
 ^bb0(%o: f32):

@@ -46,13 +46,13 @@ func.func @sum(%A: memref<?x?xf32>, %at: index, %y: memref<f32>) {
 // CHECK-LABEL: @twice
 // CHECK: arith.minsi
 func.func @twice(%x: memref<?xf32>, %y: memref<?xf32>) {
-  linalg.add ins(%x, %x : memref<?xf32>, memref<?xf32>) outs(%y : memref<?xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%x, %x : memref<?xf32>, memref<?xf32>) outs(%y : memref<?xf32>)
   return
 }
 
 // CHECK-LABEL: @in_place
 // CHECK-NOT: arith.minsi
 func.func @in_place(%x: memref<?xf32>, %y: memref<?xf32>) {
-  linalg.add ins(%x, %y : memref<?xf32>, memref<?xf32>) outs(%y : memref<?xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%x, %y : memref<?xf32>, memref<?xf32>) outs(%y : memref<?xf32>)
   return
 }

@@ -49,7 +49,7 @@ func.func @around(%a: memref<64x64xf32>, %b: memref<64x64xf32>, %d: memref<64xf3
   // CHECK: scf.for
   // CHECK-COUNT-2: autotune.schedule
   scf.for %i = %c0 to %n step %c1 {
-    linalg.exp ins(%a : memref<64x64xf32>) outs(%b : memref<64x64xf32>)
+    linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64x64xf32>) outs(%b : memref<64x64xf32>)
     scf.for %j = %c0 to %n step %c1 {
       %v = memref.load %d[%j] : memref<64xf32>
       %w = arith.addf %v, %v : f32

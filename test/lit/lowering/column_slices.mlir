@@ -39,13 +39,13 @@ func.func @multiplies(%a: tensor<20x40x1xf32>, %b: tensor<32x24xf32>, %c: tensor
 
 func.func @steps(%a: tensor<64x1xf32>, %b: tensor<32xf32>) -> tensor<32xf32> {
   %s = tensor.extract_slice %a[1, 0] [32, 1] [2, 1] : tensor<64x1xf32> to tensor<32xf32>
-  %r = linalg.add ins(%s, %b : tensor<32xf32>, tensor<32xf32>) outs(%b : tensor<32xf32>) -> tensor<32xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%s, %b : tensor<32xf32>, tensor<32xf32>) outs(%b : tensor<32xf32>) -> tensor<32xf32>
   return %r : tensor<32xf32>
 }
 
 func.func @inserts(%a: tensor<32xf32>, %b: tensor<64x1xf32>) -> tensor<64x1xf32> {
   %e = tensor.empty() : tensor<32xf32>
-  %r = linalg.exp ins(%a : tensor<32xf32>) outs(%e : tensor<32xf32>) -> tensor<32xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<32xf32>) outs(%e : tensor<32xf32>) -> tensor<32xf32>
   %s = tensor.insert_slice %r into %b[2, 0] [32, 1] [1, 1] : tensor<32xf32> into tensor<64x1xf32>
   return %s : tensor<64x1xf32>
 }
@@ -54,7 +54,7 @@ func.func @inserts(%a: tensor<32xf32>, %b: tensor<64x1xf32>) -> tensor<64x1xf32>
 // CHECK: memref.reinterpret_cast {{.*}} to offset: [2], sizes: [32], strides: [1]
 func.func @writes(%a: memref<64x1xf32>, %b: memref<32xf32>) {
   %s = memref.subview %a[2, 0] [32, 1] [1, 1] : memref<64x1xf32> to memref<32xf32, strided<[1], offset: 2>>
-  linalg.exp ins(%b : memref<32xf32>) outs(%s : memref<32xf32, strided<[1], offset: 2>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%b : memref<32xf32>) outs(%s : memref<32xf32, strided<[1], offset: 2>>)
   return
 }
 
@@ -63,7 +63,7 @@ func.func @writes(%a: memref<64x1xf32>, %b: memref<32xf32>) {
 // CHECK: memref.subview
 func.func @column(%a: memref<64x8xf32>, %b: memref<32xf32>) {
   %s = memref.subview %a[2, 3] [32, 1] [1, 1] : memref<64x8xf32> to memref<32xf32, strided<[8], offset: 19>>
-  linalg.exp ins(%s : memref<32xf32, strided<[8], offset: 19>>) outs(%b : memref<32xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%s : memref<32xf32, strided<[8], offset: 19>>) outs(%b : memref<32xf32>)
   return
 }
 

@@ -14,7 +14,7 @@
 // HEADER: int d_all(const float *arg0, float *arg1, float *result0);
 func.func @all(%a: tensor<16xf32>, %o: tensor<16xf32>) -> tensor<16xf32> {
   %e = tensor.empty() : tensor<16xf32>
-  %r = linalg.exp ins(%a : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
   %s = bufferization.materialize_in_destination %r in %o : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
   return %s : tensor<16xf32>
 }
@@ -29,22 +29,22 @@ func.func @rows(%a: tensor<16xf32>, %o: tensor<2x16xf32>, %p: tensor<16xf32>) ->
   %c1 = arith.constant 1 : index
   %c2 = arith.constant 2 : index
   %e = tensor.empty() : tensor<16xf32>
-  %r = linalg.exp ins(%a : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
   %t = scf.for %i = %c0 to %c2 step %c1 iter_args(%x = %o) -> tensor<2x16xf32> {
     %v = tensor.extract_slice %x[%i, 0] [1, 16] [1, 1] : tensor<2x16xf32> to tensor<16xf32>
-    %w = linalg.add ins(%v, %r : tensor<16xf32>, tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
+    %w = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%v, %r : tensor<16xf32>, tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
     %m = bufferization.materialize_in_destination %w in %v : (tensor<16xf32>, tensor<16xf32>) -> tensor<16xf32>
     %y = tensor.insert_slice %m into %x[%i, 0] [1, 16] [1, 1] : tensor<16xf32> into tensor<2x16xf32>
     scf.yield %y : tensor<2x16xf32>
   }
-  %q = linalg.add ins(%p, %r : tensor<16xf32>, tensor<16xf32>) outs(%p : tensor<16xf32>) -> tensor<16xf32>
+  %q = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%p, %r : tensor<16xf32>, tensor<16xf32>) outs(%p : tensor<16xf32>) -> tensor<16xf32>
   return %t, %q : tensor<2x16xf32>, tensor<16xf32>
 }
 
 // HEADER: int d_memref(const float *arg0, float *arg1);
 func.func @memref(%a: tensor<16xf32>, %o: memref<16xf32>) {
   %e = tensor.empty() : tensor<16xf32>
-  %r = linalg.exp ins(%a : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
   bufferization.materialize_in_destination %r in restrict writable %o : (tensor<16xf32>, memref<16xf32>) -> ()
   return
 }

@@ -15,7 +15,7 @@ func.func @n(%a: tensor<4x8xf32>, %b: tensor<8x0xf32>, %c: tensor<4x0xf32>) -> t
 }
 func.func @e(%a: tensor<4x0x8xf32>) -> tensor<4x0x8xf32> {
   %e = tensor.empty() : tensor<4x0x8xf32>
-  %r = linalg.exp ins(%a : tensor<4x0x8xf32>) outs(%e : tensor<4x0x8xf32>) -> tensor<4x0x8xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<4x0x8xf32>) outs(%e : tensor<4x0x8xf32>) -> tensor<4x0x8xf32>
   return %r : tensor<4x0x8xf32>
 }
 func.func @r(%a: tensor<4x0x8xf32>, %c: tensor<4x8xf32>) -> tensor<4x8xf32> {

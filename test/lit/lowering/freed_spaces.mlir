@@ -5,9 +5,9 @@
 
 func.func @tensors(%a: tensor<16xf32>) -> tensor<16xf32> {
   %e = bufferization.alloc_tensor() {memory_space = 3 : i64} : tensor<16xf32>
-  %x = linalg.exp ins(%a : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
+  %x = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>
   %q = tensor.empty() : tensor<16xf32>
-  %y = linalg.exp ins(%x : tensor<16xf32>) outs(%q : tensor<16xf32>) -> tensor<16xf32>
+  %y = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%x : tensor<16xf32>) outs(%q : tensor<16xf32>) -> tensor<16xf32>
   return %y : tensor<16xf32>
 }
 
@@ -22,7 +22,7 @@ func.func @in_loop(%a: memref<16xf32>, %b: memref<16xf32>) {
     %t = memref.subview %a[%i] [4] [1] : memref<16xf32> to memref<4xf32, strided<[1], offset: ?>>
     %o = memref.subview %b[%i] [4] [1] : memref<16xf32> to memref<4xf32, strided<[1], offset: ?>>
     memref.copy %t, %s : memref<4xf32, strided<[1], offset: ?>> to memref<4xf32, strided<[1]>, 3>
-    linalg.exp ins(%s : memref<4xf32, strided<[1]>, 3>) outs(%o : memref<4xf32, strided<[1], offset: ?>>)
+    linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%s : memref<4xf32, strided<[1]>, 3>) outs(%o : memref<4xf32, strided<[1], offset: ?>>)
   }
   return
 }

@@ -18,7 +18,7 @@ func.func @beside(%a: memref<8xf32>) {
   scf.for %i = %c0 to %c2 step %c1 {
     affine.for %j = 0 to 2 {
       %b = memref.alloc() : memref<8xf32>
-      linalg.tanh ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)
+      linalg.elementwise kind=#linalg.elementwise_kind<tanh> ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)
       linalg.copy ins(%b : memref<8xf32>) outs(%a : memref<8xf32>)
       memref.dealloc %b : memref<8xf32>
     }
@@ -37,7 +37,7 @@ func.func @sometimes(%a: memref<8xf32>, %keep: i1) {
   %c2 = arith.constant 2 : index
   scf.for %i = %c0 to %c2 step %c1 {
     %b = memref.alloc() : memref<8xf32>
-    linalg.tanh ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)
+    linalg.elementwise kind=#linalg.elementwise_kind<tanh> ins(%a : memref<8xf32>) outs(%b : memref<8xf32>)
     scf.if %keep {
       memref.dealloc %b : memref<8xf32>
     } else {

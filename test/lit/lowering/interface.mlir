@@ -10,10 +10,10 @@
 // ALL: llvm.func @_mlir_ciface_plain(
 func.func @asked(%a: tensor<4xf32>) -> tensor<4xf32> attributes {llvm.emit_c_interface} {
   %e = tensor.empty() : tensor<4xf32>
-  %r = linalg.exp ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }
 func.func @plain(%a: memref<4xf32>, %r: memref<4xf32>) {
-  linalg.exp ins(%a : memref<4xf32>) outs(%r : memref<4xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<4xf32>) outs(%r : memref<4xf32>)
   return
 }

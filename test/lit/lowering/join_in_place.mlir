@@ -14,7 +14,7 @@
 // CHECK-NOT: tensor.concat
 // CHECK: %[[R:.*]] = memref.view %[[ALL]][%{{.*}}][] : memref<48xi8> to memref<12xf32>
 // CHECK: bufferization.to_tensor %[[R]] restrict : memref<12xf32>
-// CHECK: linalg.abs
+// CHECK: linalg.elementwise kind=#linalg.elementwise_kind<abs>
 func.func @two(%x: f32, %out: tensor<12xf32>) -> tensor<12xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -31,7 +31,7 @@ func.func @two(%x: f32, %out: tensor<12xf32>) -> tensor<12xf32> {
     scf.yield %n : tensor<4xf32>
   }
   %c = tensor.concat dim(0) %a, %b : (tensor<8xf32>, tensor<4xf32>) -> tensor<12xf32>
-  %r = linalg.abs ins(%c : tensor<12xf32>) outs(%out : tensor<12xf32>) -> tensor<12xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<abs> ins(%c : tensor<12xf32>) outs(%out : tensor<12xf32>) -> tensor<12xf32>
   return %r : tensor<12xf32>
 }
 

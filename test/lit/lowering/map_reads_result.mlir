@@ -95,24 +95,24 @@ func.func @alone_generic(%b: tensor<3x5xf32>) -> tensor<3x5xf32> {
 // CHECK: linalg.generic
 func.func @small(%a: memref<2x3xf32>, %b: memref<2x3xf32>) {
   %c = memref.alloca() : memref<2x3xf32>
-  linalg.exp ins(%a : memref<2x3xf32>) outs(%c : memref<2x3xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<2x3xf32>) outs(%c : memref<2x3xf32>)
   linalg.map ins(%a : memref<2x3xf32>) outs(%c : memref<2x3xf32>)
     (%x: f32, %o: f32) {
       %t = arith.subf %o, %x : f32
       linalg.yield %t : f32
     }
-  linalg.abs ins(%c : memref<2x3xf32>) outs(%b : memref<2x3xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<abs> ins(%c : memref<2x3xf32>) outs(%b : memref<2x3xf32>)
   return
 }
 func.func @small_generic(%a: memref<2x3xf32>, %b: memref<2x3xf32>) {
   %c = memref.alloca() : memref<2x3xf32>
-  linalg.exp ins(%a : memref<2x3xf32>) outs(%c : memref<2x3xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<2x3xf32>) outs(%c : memref<2x3xf32>)
   linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%a : memref<2x3xf32>) outs(%c : memref<2x3xf32>) {
     ^bb0(%x: f32, %o: f32):
       %t = arith.subf %o, %x : f32
       linalg.yield %t : f32
     }
-  linalg.abs ins(%c : memref<2x3xf32>) outs(%b : memref<2x3xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<abs> ins(%c : memref<2x3xf32>) outs(%b : memref<2x3xf32>)
   return
 }
 

@@ -10,7 +10,7 @@
 func.func @frees(%a: memref<16xf32>, %b: memref<16xf32>) {
   %e = memref.alloc() : memref<16xf32, 3>
   memref.copy %a, %e : memref<16xf32> to memref<16xf32, 3>
-  linalg.exp ins(%e : memref<16xf32, 3>) outs(%b : memref<16xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%e : memref<16xf32, 3>) outs(%b : memref<16xf32>)
   memref.dealloc %e : memref<16xf32, 3>
   return
 }
@@ -20,8 +20,8 @@ func.func @frees(%a: memref<16xf32>, %b: memref<16xf32>) {
 func.func @unranked(%a: memref<16xf32>, %b: memref<16xf32>) {
   %e = memref.alloc() : memref<16xf32, 1 : i32>
   %u = memref.cast %e : memref<16xf32, 1 : i32> to memref<*xf32, 1 : i32>
-  linalg.exp ins(%a : memref<16xf32>) outs(%e : memref<16xf32, 1 : i32>)
-  linalg.exp ins(%e : memref<16xf32, 1 : i32>) outs(%b : memref<16xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<16xf32>) outs(%e : memref<16xf32, 1 : i32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%e : memref<16xf32, 1 : i32>) outs(%b : memref<16xf32>)
   memref.dealloc %u : memref<*xf32, 1 : i32>
   return
 }
@@ -30,8 +30,8 @@ func.func @unranked(%a: memref<16xf32>, %b: memref<16xf32>) {
 // CHECK-NOT: memory_space_cast
 func.func @plain(%a: memref<16xf32>, %b: memref<16xf32>) {
   %e = memref.alloc() : memref<16xf32>
-  linalg.exp ins(%a : memref<16xf32>) outs(%e : memref<16xf32>)
-  linalg.exp ins(%e : memref<16xf32>) outs(%b : memref<16xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<16xf32>) outs(%e : memref<16xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%e : memref<16xf32>) outs(%b : memref<16xf32>)
   memref.dealloc %e : memref<16xf32>
   return
 }

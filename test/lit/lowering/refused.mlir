@@ -46,7 +46,7 @@ module {
   // expected-error @+1 {{a module in a module cannot be lowered with it: lower the inner one by itself}}
   module @inner {
     func.func @f(%a: memref<4xf32>, %b: memref<4xf32>) {
-      linalg.exp ins(%a : memref<4xf32>) outs(%b : memref<4xf32>)
+      linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<4xf32>) outs(%b : memref<4xf32>)
       return
     }
   }
@@ -91,6 +91,6 @@ func.func @hidden(%a: tensor<4xf32>) -> tensor<4xf32> {
   %z = arith.constant 1.0 : f32
   %f = linalg.fill ins(%z : f32) outs(%e : tensor<4611686018427387904x4xf32>) -> tensor<4611686018427387904x4xf32>
   %s = tensor.extract_slice %f[5, 0] [1, 4] [1, 1] : tensor<4611686018427387904x4xf32> to tensor<4xf32>
-  %r = linalg.add ins(%s, %a : tensor<4xf32>, tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%s, %a : tensor<4xf32>, tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }

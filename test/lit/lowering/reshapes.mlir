@@ -8,7 +8,7 @@
 func.func private @reshape(%a: tensor<?xf32>, %n: index, %m: index) -> tensor<1x1x?x?xf32> {
   %e = tensor.expand_shape %a [[0, 1, 2, 3]] output_shape [1, 1, %n, %m] : tensor<?xf32> into tensor<1x1x?x?xf32>
   %g = tensor.empty(%n, %m) : tensor<1x1x?x?xf32>
-  %r = linalg.add ins(%e, %e : tensor<1x1x?x?xf32>, tensor<1x1x?x?xf32>) outs(%g : tensor<1x1x?x?xf32>) -> tensor<1x1x?x?xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%e, %e : tensor<1x1x?x?xf32>, tensor<1x1x?x?xf32>) outs(%g : tensor<1x1x?x?xf32>) -> tensor<1x1x?x?xf32>
   return %r : tensor<1x1x?x?xf32>
 }
 

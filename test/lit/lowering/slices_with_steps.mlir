@@ -10,7 +10,7 @@
 // CHECK-NEXT: tensor.collapse_shape {{.*}} into tensor<6x1xf32>
 func.func @extracts(%a: tensor<19x1x1xf32>) -> tensor<6x1xf32> {
   %e = tensor.empty() : tensor<19x1x1xf32>
-  %0 = linalg.exp ins(%a : tensor<19x1x1xf32>) outs(%e : tensor<19x1x1xf32>) -> tensor<19x1x1xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<19x1x1xf32>) outs(%e : tensor<19x1x1xf32>) -> tensor<19x1x1xf32>
   %1 = tensor.extract_slice %0[5, 0, 0] [6, 1, 1] [2, 1, 1]
     : tensor<19x1x1xf32> to tensor<6x1xf32>
   return %1 : tensor<6x1xf32>
@@ -21,7 +21,7 @@ func.func @extracts(%a: tensor<19x1x1xf32>) -> tensor<6x1xf32> {
 // CHECK: tensor.insert_slice {{.*}} : tensor<6x1x1xf32> into tensor<19x1x1xf32>
 func.func @inserts(%a: tensor<6x1xf32>, %b: tensor<19x1x1xf32>) -> tensor<19x1x1xf32> {
   %e = tensor.empty() : tensor<6x1xf32>
-  %0 = linalg.exp ins(%a : tensor<6x1xf32>) outs(%e : tensor<6x1xf32>) -> tensor<6x1xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<6x1xf32>) outs(%e : tensor<6x1xf32>) -> tensor<6x1xf32>
   %1 = tensor.insert_slice %0 into %b[5, 0, 0] [6, 1, 1] [2, 1, 1]
     : tensor<6x1xf32> into tensor<19x1x1xf32>
   return %1 : tensor<19x1x1xf32>

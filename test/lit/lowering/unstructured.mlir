@@ -13,7 +13,7 @@ func.func @packs(%a: tensor<17x16xf32>, %b: tensor<3x2x8x8xf32>, %c: tensor<17x1
   %z = arith.constant 0.0 : f32
   %0 = linalg.pack %a padding_value(%z : f32) inner_dims_pos = [0, 1] inner_tiles = [8, 8] into %b
     : tensor<17x16xf32> -> tensor<3x2x8x8xf32>
-  %1 = linalg.exp ins(%0 : tensor<3x2x8x8xf32>) outs(%b : tensor<3x2x8x8xf32>)
+  %1 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%0 : tensor<3x2x8x8xf32>) outs(%b : tensor<3x2x8x8xf32>)
     -> tensor<3x2x8x8xf32>
   %2 = linalg.unpack %1 inner_dims_pos = [0, 1] inner_tiles = [8, 8] into %c
     : tensor<3x2x8x8xf32> -> tensor<17x16xf32>

@@ -10,7 +10,7 @@
 // AFTER-NOT: linalg
 // AFTER: autotune.schedule
 func.func @in_place(%a: memref<8x8xf32>) {
-  linalg.exp ins(%a : memref<8x8xf32>) outs(%a : memref<8x8xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<8x8xf32>) outs(%a : memref<8x8xf32>)
   return
 }
 
@@ -60,16 +60,16 @@ func.func @selected(%a: memref<8x8xf32>, %b: memref<8x8xf32>, %c: i1) {
 }
 
 // AFTER-LABEL: func.func @output_repeats
-// AFTER: linalg.exp
+// AFTER: linalg.elementwise kind=#linalg.elementwise_kind<exp>
 func.func @output_repeats(%a: memref<8x8xf32>, %c: memref<8x8xf32, strided<[0, 1]>>) {
-  linalg.exp ins(%a : memref<8x8xf32>) outs(%c : memref<8x8xf32, strided<[0, 1]>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<8x8xf32>) outs(%c : memref<8x8xf32, strided<[0, 1]>>)
   return
 }
 
 // AFTER-LABEL: func.func @output_rows_overlap
-// AFTER: linalg.exp
+// AFTER: linalg.elementwise kind=#linalg.elementwise_kind<exp>
 func.func @output_rows_overlap(%a: memref<8x8xf32>, %c: memref<8x8xf32, strided<[4, 1]>>) {
-  linalg.exp ins(%a : memref<8x8xf32>) outs(%c : memref<8x8xf32, strided<[4, 1]>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<8x8xf32>) outs(%c : memref<8x8xf32, strided<[4, 1]>>)
   return
 }
 
@@ -79,7 +79,7 @@ func.func @output_rows_overlap(%a: memref<8x8xf32>, %c: memref<8x8xf32, strided<
 // AFTER: autotune.schedule
 func.func @input_repeats(%a: memref<8x8xf32, strided<[0, 1]>>,
                          %c: memref<8x8xf32, strided<[1, 9], offset: ?>>) {
-  linalg.exp ins(%a : memref<8x8xf32, strided<[0, 1]>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<8x8xf32, strided<[0, 1]>>)
              outs(%c : memref<8x8xf32, strided<[1, 9], offset: ?>>)
   return
 }

@@ -22,7 +22,7 @@ func.func @list(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>, %c: tensor<8x8xf32>) -
 
 func.func @unit(%a: tensor<8x8xf32>, %c: tensor<8x8xf32>) -> tensor<8x8xf32> {
   // expected-error @+1 {{autotune.schedule is no text}}
-  %0 = linalg.exp {autotune.schedule} ins(%a : tensor<8x8xf32>) outs(%c : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> {autotune.schedule} ins(%a : tensor<8x8xf32>) outs(%c : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %0 : tensor<8x8xf32>
 }
 

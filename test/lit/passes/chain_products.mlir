@@ -141,7 +141,7 @@ func.func @half(%x: tensor<64x24xf32>, %v: tensor<24x8xbf16>) -> tensor<64x8xf32
 // Exponentials of anything may be too large, too. Of unknown size.
 func.func @unknown(%a: tensor<?x24xf32>, %r: tensor<?xf32>, %v: tensor<24x8xf32>, %e: tensor<?x24xf32>, %u: tensor<?x8xf32>, %b: tensor<16x64xf32>, %s: tensor<16xf32>) -> (tensor<?x8xf32>, tensor<16xf32>) {
   %z = arith.constant 0.0 : f32
-  %x = linalg.exp ins(%a : tensor<?x24xf32>) outs(%e : tensor<?x24xf32>) -> tensor<?x24xf32>
+  %x = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<?x24xf32>) outs(%e : tensor<?x24xf32>) -> tensor<?x24xf32>
   %p = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x, %r : tensor<?x24xf32>, tensor<?xf32>) outs(%e : tensor<?x24xf32>) {
   ^bb0(%q: f32, %w: f32, %o: f32):
     %t = arith.mulf %q, %w : f32

@@ -67,7 +67,7 @@ func.func @read_later(%x: tensor<37x64xf32>) -> (tensor<37x64xf32>, tensor<37x64
 func.func @read_by_kernel(%x: tensor<37x64xf32>) -> tensor<37x64xf32> {
   %o = tensor.empty() : tensor<37x64xf32>
   %y = linalg.softmax dimension(1) ins(%x : tensor<37x64xf32>) outs(%o : tensor<37x64xf32>) -> tensor<37x64xf32>
-  %w = linalg.add ins(%y, %x : tensor<37x64xf32>, tensor<37x64xf32>) outs(%o : tensor<37x64xf32>) -> tensor<37x64xf32>
+  %w = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%y, %x : tensor<37x64xf32>, tensor<37x64xf32>) outs(%o : tensor<37x64xf32>) -> tensor<37x64xf32>
   return %w : tensor<37x64xf32>
 }
 

@@ -87,8 +87,8 @@ func.func @named(%x: tensor<4x3xf32>, %w: tensor<3x6xf32> {autotune.constant}, %
   %i = linalg.fill ins(%zero : f32) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
   %r = linalg.matmul ins(%x, %w : tensor<4x3xf32>, tensor<3x6xf32>) outs(%i : tensor<4x6xf32>) -> tensor<4x6xf32>
   %rows = linalg.broadcast ins(%a : tensor<6xf32>) outs(%e : tensor<4x6xf32>) dimensions = [0]
-  %t = linalg.sub ins(%r, %rows : tensor<4x6xf32>, tensor<4x6xf32>) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
-  %y = linalg.div ins(%t, %rows : tensor<4x6xf32>, tensor<4x6xf32>) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %t = linalg.elementwise kind=#linalg.elementwise_kind<sub> ins(%r, %rows : tensor<4x6xf32>, tensor<4x6xf32>) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %y = linalg.elementwise kind=#linalg.elementwise_kind<div> ins(%t, %rows : tensor<4x6xf32>, tensor<4x6xf32>) outs(%e : tensor<4x6xf32>) -> tensor<4x6xf32>
   return %y : tensor<4x6xf32>
 }
 

@@ -16,7 +16,7 @@ func.func @foreign_layout(%x: tensor<1x3x13x11xf32>, %w: tensor<17x3x3x3xf32> {a
 // CHECK: linalg.matmul
 func.func @foreign_partition(%a: tensor<8x16xf32>, %b: tensor<16x24xf32>, %c: tensor<8x24xf32>) -> tensor<8x24xf32> attributes {autotune.partition = "0(1)", target_cpu = "sifive-u74"} {
   %0 = linalg.matmul ins(%a, %b : tensor<8x16xf32>, tensor<16x24xf32>) outs(%c : tensor<8x24xf32>) -> tensor<8x24xf32>
-  %1 = linalg.exp ins(%0 : tensor<8x24xf32>) outs(%c : tensor<8x24xf32>) -> tensor<8x24xf32>
+  %1 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%0 : tensor<8x24xf32>) outs(%c : tensor<8x24xf32>) -> tensor<8x24xf32>
   return %1 : tensor<8x24xf32>
 }
 

@@ -103,7 +103,7 @@ func.func @sum_alone(%a: tensor<64xf32>, %c: tensor<f32>) -> tensor<f32> {
 // FREE: math.exp %{{.*}} : vector<8xf32>
 func.func @function(%a: tensor<4x64xf32>) -> tensor<4x64xf32> {
   %e = tensor.empty() : tensor<4x64xf32>
-  %s = linalg.exp ins(%a : tensor<4x64xf32>) outs(%e : tensor<4x64xf32>) -> tensor<4x64xf32>
+  %s = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<4x64xf32>) outs(%e : tensor<4x64xf32>) -> tensor<4x64xf32>
   return %s : tensor<4x64xf32>
 }
 

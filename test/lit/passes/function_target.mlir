@@ -55,7 +55,7 @@ func.func @nest(%a: memref<64x64xf32>, %b: memref<64xf32>) {
 // CHECK-LABEL: func.func @has_cpu(
 // CHECK-SAME: attributes {target_cpu = "k8"} {
 func.func @has_cpu(%a: memref<64xf32>, %b: memref<64xf32>) attributes {target_cpu = "k8"} {
-  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
   return
 }
 
@@ -63,7 +63,7 @@ func.func @has_cpu(%a: memref<64xf32>, %b: memref<64xf32>) attributes {target_cp
 // CHECK-SAME: attributes {target_features = #llvm.target_features<["+avx"]>} {
 func.func @has_features(%a: memref<64xf32>, %b: memref<64xf32>)
     attributes {target_features = #llvm.target_features<["+avx"]>} {
-  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
   return
 }
 
@@ -71,7 +71,7 @@ func.func @has_features(%a: memref<64xf32>, %b: memref<64xf32>)
 // CHECK-SAME: attributes {passthrough = ["cold", ["target-cpu", "k8"]]} {
 func.func @has_passthrough(%a: memref<64xf32>, %b: memref<64xf32>)
     attributes {passthrough = ["cold", ["target-cpu", "k8"]]} {
-  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
   return
 }
 
@@ -79,7 +79,7 @@ func.func @has_passthrough(%a: memref<64xf32>, %b: memref<64xf32>)
 // CHECK-LABEL: func.func @takes_vector(
 // CHECK-NOT: target_cpu
 func.func @takes_vector(%v: vector<16xf32>, %a: memref<64xf32>, %b: memref<64xf32>) {
-  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
   return
 }
 func.func private @give_vector() -> vector<16xf32>
@@ -87,7 +87,7 @@ func.func private @give_vector() -> vector<16xf32>
 // CHECK-NOT: target_cpu
 func.func @calls_with_vector(%a: memref<64xf32>, %b: memref<64xf32>) {
   %v = func.call @give_vector() : () -> vector<16xf32>
-  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
   return
 }
 
@@ -101,7 +101,7 @@ func.func @calls_helper(%x: f32, %a: memref<64xf32>, %b: memref<64xf32>) {
   %c0 = arith.constant 0 : index
   %y = func.call @helper(%x) : (f32) -> f32
   memref.store %y, %a[%c0] : memref<64xf32>
-  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
   return
 }
 func.func private @helper(%x: f32) -> f32 {
@@ -113,7 +113,7 @@ func.func private @helper(%x: f32) -> f32 {
 // CHECK-SAME: %{{[a-z0-9]+}}: memref<?xf32, 1>) {
 // CODE-LABEL: untouched:
 func.func @untouched(%a: memref<?xf32, 1>, %b: memref<?xf32, 1>) {
-  linalg.exp ins(%a : memref<?xf32, 1>) outs(%b : memref<?xf32, 1>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<?xf32, 1>) outs(%b : memref<?xf32, 1>)
   return
 }
 // LLVM: attributes [[TUNED]] = { {{.*}}"target-cpu"="x86-64-v4" "target-features"="+avx2,+avx512f,+avx512bw,+avx512dq,+avx512vl,-prefer-256-bit,+fma"

@@ -94,7 +94,7 @@ func.func @layer(%a: tensor<32x16xf32>, %b: tensor<16x64xf32>, %bias: tensor<64x
     %m = arith.maximumf %s, %zero : f32
     linalg.yield %m : f32
   } -> tensor<32x64xf32>
-  %exp = linalg.exp ins(%relu : tensor<32x64xf32>) outs(%e : tensor<32x64xf32>) -> tensor<32x64xf32>
+  %exp = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%relu : tensor<32x64xf32>) outs(%e : tensor<32x64xf32>) -> tensor<32x64xf32>
   return %exp : tensor<32x64xf32>
 }
 
@@ -275,7 +275,7 @@ func.func @parts(%a: tensor<16x16384xf32>, %b: tensor<16384x512xf32>, %bias: ten
   %f = linalg.broadcast ins(%bias : tensor<512xf32>) outs(%e : tensor<16x512xf32>) dimensions = [0]
   %r = linalg.matmul ins(%a, %b : tensor<16x16384xf32>, tensor<16384x512xf32>) outs(%f : tensor<16x512xf32>) -> tensor<16x512xf32>
   %z = linalg.fill ins(%zero : f32) outs(%e : tensor<16x512xf32>) -> tensor<16x512xf32>
-  %relu = linalg.max ins(%r, %z : tensor<16x512xf32>, tensor<16x512xf32>) outs(%e : tensor<16x512xf32>) -> tensor<16x512xf32>
+  %relu = linalg.elementwise kind=#linalg.elementwise_kind<max_signed> ins(%r, %z : tensor<16x512xf32>, tensor<16x512xf32>) outs(%e : tensor<16x512xf32>) -> tensor<16x512xf32>
   %none = arith.constant 0.0 : f16
   %g = tensor.empty() : tensor<48x64xf16>
   %h = linalg.fill ins(%none : f16) outs(%g : tensor<48x64xf16>) -> tensor<48x64xf16>

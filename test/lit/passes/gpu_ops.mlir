@@ -71,7 +71,7 @@ func.func @convolutions(%x: tensor<1x28x28x32xf32>, %w: tensor<3x3x32x64xf32>, %
   %e = tensor.empty() : tensor<1x28x28x64xf32>
   %f = linalg.fill ins(%zero : f32) outs(%e : tensor<1x28x28x64xf32>) -> tensor<1x28x28x64xf32>
   %c = linalg.conv_2d_nhwc_hwcf ins(%padded, %w : tensor<1x30x30x32xf32>, tensor<3x3x32x64xf32>) outs(%f : tensor<1x28x28x64xf32>) -> tensor<1x28x28x64xf32>
-  %g = linalg.exp ins(%c : tensor<1x28x28x64xf32>) outs(%e : tensor<1x28x28x64xf32>) -> tensor<1x28x28x64xf32>
+  %g = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%c : tensor<1x28x28x64xf32>) outs(%e : tensor<1x28x28x64xf32>) -> tensor<1x28x28x64xf32>
   %e2 = tensor.empty() : tensor<1x26x26x64xf32>
   %f2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<1x26x26x64xf32>) -> tensor<1x26x26x64xf32>
   %r = linalg.depthwise_conv_2d_nhwc_hwc ins(%g, %d : tensor<1x28x28x64xf32>, tensor<3x3x64xf32>) outs(%f2 : tensor<1x26x26x64xf32>) -> tensor<1x26x26x64xf32>
@@ -85,9 +85,9 @@ func.func @convolutions(%x: tensor<1x28x28x32xf32>, %w: tensor<3x3x32x64xf32>, %
 // CHECK-LABEL: func.func @left
 // CHECK-NOT: gpu.launch_func
 // TOLD: linalg.generic left untouched: no thread of a GPU computes math.sin
-// TOLD: linalg.exp left untouched: no thread of a GPU computes math.exp
+// TOLD: linalg.elementwise left untouched: no thread of a GPU computes math.exp
 // TOLD: linalg.generic left untouched: the body contains linalg.index
-// TOLD: linalg.exp left untouched: an operand has no elements
+// TOLD: linalg.elementwise left untouched: an operand has no elements
 func.func @left(%a: memref<8x8xf32>, %b: memref<8x8xindex>, %n: memref<8x0xf32>) {
   linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} outs(%b : memref<8x8xindex>) {
   ^bb0(%x: index):
@@ -99,8 +99,8 @@ func.func @left(%a: memref<8x8xf32>, %b: memref<8x8xindex>, %n: memref<8x0xf32>)
     %i = math.sin %x : f32
     linalg.yield %i : f32
   }
-  linalg.exp {autotune.fp = "strict"} ins(%a : memref<8x8xf32>) outs(%a : memref<8x8xf32>)
-  linalg.exp ins(%n : memref<8x0xf32>) outs(%n : memref<8x0xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> {autotune.fp = "strict"} ins(%a : memref<8x8xf32>) outs(%a : memref<8x8xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%n : memref<8x0xf32>) outs(%n : memref<8x0xf32>)
   return
 }
 

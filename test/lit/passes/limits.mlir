@@ -5,13 +5,13 @@
 // RUN: FileCheck %s --check-prefix=AFTER --input-file=%t.after
 //
 // CHECK-DAG: matmul left untouched: an operand has no elements
-// CHECK-DAG: exp left untouched: a loop has more than 2^31 - 1 iterations
+// CHECK-DAG: elementwise left untouched: a loop has more than 2^31 - 1 iterations
 // CHECK-DAG: matmul left untouched: an operand has more than 2^40 elements
-// CHECK-DAG: exp left untouched: an operand has more than 2^40 elements
+// CHECK-DAG: elementwise left untouched: an operand has more than 2^40 elements
 // CHECK-DAG: generic left untouched: more than 2^52 points
-// CHECK-DAG: negf left untouched: a memref spans more than 2^40 elements
-// CHECK-DAG: exp left untouched: an operand has rank 9, more than 8
-// CHECK-DAG: exp left untouched: 12 loops, more than 10
+// CHECK-DAG: elementwise left untouched: a memref spans more than 2^40 elements
+// CHECK-DAG: elementwise left untouched: an operand has rank 9, more than 8
+// CHECK-DAG: elementwise left untouched: 12 loops, more than 10
 
 func.func @empty(%a: tensor<4x0xf32>, %b: tensor<0x3xf32>, %c: tensor<4x3xf32>) -> tensor<4x3xf32> {
   %0 = linalg.matmul ins(%a, %b : tensor<4x0xf32>, tensor<0x3xf32>)
@@ -20,7 +20,7 @@ func.func @empty(%a: tensor<4x0xf32>, %b: tensor<0x3xf32>, %c: tensor<4x3xf32>) 
 }
 
 func.func @long(%a: tensor<4294967297xf32>, %c: tensor<4294967297xf32>) -> tensor<4294967297xf32> {
-  %0 = linalg.exp ins(%a : tensor<4294967297xf32>) outs(%c : tensor<4294967297xf32>)
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<4294967297xf32>) outs(%c : tensor<4294967297xf32>)
     -> tensor<4294967297xf32>
   return %0 : tensor<4294967297xf32>
 }
@@ -34,7 +34,7 @@ func.func @large(%a: tensor<1099511627776x4xf32>, %b: tensor<4x8xf32>,
 
 func.func @count_overflows(%a: tensor<4194304x4194304x4194304xf32>,
     %c: tensor<4194304x4194304x4194304xf32>) -> tensor<4194304x4194304x4194304xf32> {
-  %0 = linalg.exp ins(%a : tensor<4194304x4194304x4194304xf32>)
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<4194304x4194304x4194304xf32>)
                   outs(%c : tensor<4194304x4194304x4194304xf32>)
     -> tensor<4194304x4194304x4194304xf32>
   return %0 : tensor<4194304x4194304x4194304xf32>
@@ -57,19 +57,19 @@ func.func @points_overflow(%a: tensor<1048576xf32>, %b: tensor<1048576xf32>,
 }
 
 func.func @strides(%a: memref<8x8xf32, strided<[1152921504606846976, 1]>>, %c: memref<8x8xf32>) {
-  linalg.negf ins(%a : memref<8x8xf32, strided<[1152921504606846976, 1]>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%a : memref<8x8xf32, strided<[1152921504606846976, 1]>>)
               outs(%c : memref<8x8xf32>)
   return
 }
 
 func.func @rank(%a: tensor<2x1x2x1x2x1x2x1x3xf32>) -> tensor<2x1x2x1x2x1x2x1x3xf32> {
-  %0 = linalg.exp ins(%a : tensor<2x1x2x1x2x1x2x1x3xf32>) outs(%a : tensor<2x1x2x1x2x1x2x1x3xf32>)
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<2x1x2x1x2x1x2x1x3xf32>) outs(%a : tensor<2x1x2x1x2x1x2x1x3xf32>)
     -> tensor<2x1x2x1x2x1x2x1x3xf32>
   return %0 : tensor<2x1x2x1x2x1x2x1x3xf32>
 }
 
 func.func @loops(%a: tensor<2x1x2x1x2x1x2x1x3x2x2x2xf32>) -> tensor<2x1x2x1x2x1x2x1x3x2x2x2xf32> {
-  %0 = linalg.exp ins(%a : tensor<2x1x2x1x2x1x2x1x3x2x2x2xf32>)
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<2x1x2x1x2x1x2x1x3x2x2x2xf32>)
                   outs(%a : tensor<2x1x2x1x2x1x2x1x3x2x2x2xf32>)
     -> tensor<2x1x2x1x2x1x2x1x3x2x2x2xf32>
   return %0 : tensor<2x1x2x1x2x1x2x1x3x2x2x2xf32>
@@ -80,7 +80,7 @@ func.func @loops(%a: tensor<2x1x2x1x2x1x2x1x3x2x2x2xf32>) -> tensor<2x1x2x1x2x1x
 // AFTER-NOT: linalg
 // AFTER: autotune.schedule
 func.func @collapsed(%a: tensor<65536x65536xf32>) -> tensor<65536x65536xf32> {
-  %0 = linalg.exp ins(%a : tensor<65536x65536xf32>) outs(%a : tensor<65536x65536xf32>)
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<65536x65536xf32>) outs(%a : tensor<65536x65536xf32>)
     -> tensor<65536x65536xf32>
   return %0 : tensor<65536x65536xf32>
 }

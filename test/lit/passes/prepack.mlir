@@ -57,7 +57,7 @@ func.func @shared(%x: tensor<13x70xf32>, %w: tensor<70x53xf32> {autotune.constan
   %r = linalg.matmul ins(%x, %w : tensor<13x70xf32>, tensor<70x53xf32>) outs(%init : tensor<13x53xf32>) -> tensor<13x53xf32>
   %element = tensor.extract %w[%n, %n] : tensor<70x53xf32>
   %to = tensor.empty() : tensor<53xf32>
-  %scale = linalg.mul ins(%u, %v : tensor<53xf32>, tensor<53xf32>) outs(%to : tensor<53xf32>) -> tensor<53xf32>
+  %scale = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%u, %v : tensor<53xf32>, tensor<53xf32>) outs(%to : tensor<53xf32>) -> tensor<53xf32>
   return %r, %element, %scale : tensor<13x53xf32>, f32, tensor<53xf32>
 }
 

@@ -4,7 +4,7 @@
 // before the first. The sum of two small matrices is no part of the time and gets no second look.
 // RUN: autotune-opt %s --autotune="target=zen4 remarks=all second-look=8" -o %t.8 2>&1 | FileCheck %s --check-prefix=SPILLS
 // SPILLS: linalg.depthwise_conv_2d_nhwc_hwc tuned {{.*}}; second look at 8: number [[#]] ([[#]] arithmetic, [[#]] spilled, [[#]] reloaded, [[#]] moved) before the first ([[#]] arithmetic,
-// SPILLS-NOT: linalg.add {{.*}}second look
+// SPILLS-NOT: linalg.elementwise {{.*}}second look
 // Where the first of the candidates spills nothing, no other is read.
 // RUN: autotune-opt %s --autotune="target=neoverse-n1 remarks=all second-look=4" -o /dev/null 2>&1 | FileCheck %s --check-prefix=STAYS
 // STAYS: linalg.depthwise_conv_2d_nhwc_hwc tuned {{.*}}; second look at 1: the first stays ([[#]] arithmetic, 0 spilled, 0 reloaded, 0 moved)
@@ -39,6 +39,6 @@ func.func @f(%a: tensor<1x16x16x512xf32>, %w: tensor<5x5x512xf32>, %s: tensor<64
   %i = linalg.fill ins(%z : f32) outs(%e : tensor<1x12x12x512xf32>) -> tensor<1x12x12x512xf32>
   %r = linalg.depthwise_conv_2d_nhwc_hwc {dilations = dense<1> : tensor<2xi64>, strides = dense<1> : tensor<2xi64>} ins(%a, %w : tensor<1x16x16x512xf32>, tensor<5x5x512xf32>) outs(%i : tensor<1x12x12x512xf32>) -> tensor<1x12x12x512xf32>
   %e2 = tensor.empty() : tensor<64x64xf32>
-  %m = linalg.add ins(%s, %t : tensor<64x64xf32>, tensor<64x64xf32>) outs(%e2 : tensor<64x64xf32>) -> tensor<64x64xf32>
+  %m = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%s, %t : tensor<64x64xf32>, tensor<64x64xf32>) outs(%e2 : tensor<64x64xf32>) -> tensor<64x64xf32>
   return %r, %m : tensor<1x12x12x512xf32>, tensor<64x64xf32>
 }

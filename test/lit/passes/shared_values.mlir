@@ -10,46 +10,46 @@
 // CHECK: autotune.schedule
 func.func @ops(%x0: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %e = tensor.empty() : tensor<8x8xf32>
-  %x1 = linalg.mul ins(%x0, %x0 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x2 = linalg.mul ins(%x1, %x1 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x3 = linalg.mul ins(%x2, %x2 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x4 = linalg.mul ins(%x3, %x3 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x5 = linalg.mul ins(%x4, %x4 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x6 = linalg.mul ins(%x5, %x5 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x7 = linalg.mul ins(%x6, %x6 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x8 = linalg.mul ins(%x7, %x7 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x9 = linalg.mul ins(%x8, %x8 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x10 = linalg.mul ins(%x9, %x9 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x11 = linalg.mul ins(%x10, %x10 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x12 = linalg.mul ins(%x11, %x11 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x13 = linalg.mul ins(%x12, %x12 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x14 = linalg.mul ins(%x13, %x13 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x15 = linalg.mul ins(%x14, %x14 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x16 = linalg.mul ins(%x15, %x15 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x17 = linalg.mul ins(%x16, %x16 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x18 = linalg.mul ins(%x17, %x17 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x19 = linalg.mul ins(%x18, %x18 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x20 = linalg.mul ins(%x19, %x19 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x21 = linalg.mul ins(%x20, %x20 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x22 = linalg.mul ins(%x21, %x21 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x23 = linalg.mul ins(%x22, %x22 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x24 = linalg.mul ins(%x23, %x23 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x25 = linalg.mul ins(%x24, %x24 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x26 = linalg.mul ins(%x25, %x25 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x27 = linalg.mul ins(%x26, %x26 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x28 = linalg.mul ins(%x27, %x27 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x29 = linalg.mul ins(%x28, %x28 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x30 = linalg.mul ins(%x29, %x29 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x31 = linalg.mul ins(%x30, %x30 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x32 = linalg.mul ins(%x31, %x31 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x33 = linalg.mul ins(%x32, %x32 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x34 = linalg.mul ins(%x33, %x33 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x35 = linalg.mul ins(%x34, %x34 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x36 = linalg.mul ins(%x35, %x35 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x37 = linalg.mul ins(%x36, %x36 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x38 = linalg.mul ins(%x37, %x37 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x39 = linalg.mul ins(%x38, %x38 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
-  %x40 = linalg.mul ins(%x39, %x39 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x1 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x0, %x0 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x2 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x1, %x1 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x3 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x2, %x2 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x4 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x3, %x3 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x5 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x4, %x4 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x6 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x5, %x5 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x7 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x6, %x6 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x8 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x7, %x7 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x9 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x8, %x8 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x10 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x9, %x9 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x11 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x10, %x10 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x12 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x11, %x11 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x13 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x12, %x12 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x14 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x13, %x13 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x15 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x14, %x14 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x16 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x15, %x15 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x17 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x16, %x16 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x18 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x17, %x17 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x19 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x18, %x18 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x20 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x19, %x19 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x21 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x20, %x20 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x22 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x21, %x21 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x23 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x22, %x22 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x24 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x23, %x23 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x25 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x24, %x24 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x26 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x25, %x25 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x27 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x26, %x26 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x28 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x27, %x27 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x29 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x28, %x28 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x30 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x29, %x29 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x31 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x30, %x30 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x32 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x31, %x31 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x33 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x32, %x32 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x34 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x33, %x33 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x35 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x34, %x34 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x36 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x35, %x35 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x37 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x36, %x36 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x38 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x37, %x37 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x39 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x38, %x38 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+  %x40 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x39, %x39 : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
   return %x40 : tensor<8x8xf32>
 }
 

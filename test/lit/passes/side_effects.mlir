@@ -24,7 +24,7 @@ func.func @logs(%a: memref<8xf32>, %b: memref<8xf32>, %log: memref<1xf32>) {
 // Nor is it copied into its consumer.
 // CHECK-LABEL: func.func @calls
 // CHECK: func.call @print
-// CHECK-NOT: linalg.negf
+// CHECK-NOT: linalg.elementwise
 func.func private @print(f32)
 func.func @calls(%a: tensor<8xf32>) -> tensor<8xf32> {
   %e = tensor.empty() : tensor<8xf32>
@@ -35,7 +35,7 @@ func.func @calls(%a: tensor<8xf32>) -> tensor<8xf32> {
     %y = arith.addf %x, %x : f32
     linalg.yield %y : f32
   } -> tensor<8xf32>
-  %1 = linalg.negf ins(%0 : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %1 = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%0 : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   return %1 : tensor<8xf32>
 }
 

@@ -16,18 +16,18 @@
 // ENGINE: Reason:{{.*}}haswell
 //
 func.func @less(%a: memref<64xf32>, %b: memref<64xf32>) attributes {target_cpu = "haswell"} {
-  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
   return
 }
 func.func @agrees(%a: memref<64xf32>, %b: memref<64xf32>) attributes {target_cpu = "znver5"} {
-  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
   return
 }
 func.func @says_nothing(%a: memref<64xf32>, %b: memref<64xf32>) {
-  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
   return
 }
 func.func @foreign(%a: memref<64xf32>, %b: memref<64xf32>) attributes {target_cpu = "sifive-u74"} {
-  linalg.exp ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<64xf32>) outs(%b : memref<64xf32>)
   return
 }

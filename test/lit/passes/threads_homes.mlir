@@ -48,7 +48,7 @@ func.func @copied(%x: tensor<64x64xf32>, %w: tensor<64x8192xf32>, %start: tensor
 // CHECK-DAG: :[[#@LINE+3]]:8: remark: {{.*}} one thread: {{.*}} and 24.6 us for bytes that go between them, pays for
 func.func @sums_on_one(%a: tensor<128x768xf32>, %b: tensor<128x768xf32>) -> (tensor<128x768xf32>, tensor<128xf32>) {
   %e = tensor.empty() : tensor<128x768xf32>
-  %d = linalg.sub ins(%a, %b : tensor<128x768xf32>, tensor<128x768xf32>) outs(%e : tensor<128x768xf32>) -> tensor<128x768xf32>
+  %d = linalg.elementwise kind=#linalg.elementwise_kind<sub> ins(%a, %b : tensor<128x768xf32>, tensor<128x768xf32>) outs(%e : tensor<128x768xf32>) -> tensor<128x768xf32>
   %zero = arith.constant 0.0 : f32
   %f = tensor.empty() : tensor<128xf32>
   %z = linalg.fill ins(%zero : f32) outs(%f : tensor<128xf32>) -> tensor<128xf32>
@@ -61,7 +61,7 @@ func.func @sums_on_one(%a: tensor<128x768xf32>, %b: tensor<128x768xf32>) -> (ten
 // CHECK-DAG: :[[#@LINE+3]]:8: remark: {{.*}} 2 threads: i0 in 2 pieces of 786480
 func.func @sums_on_two(%a: tensor<2048x768xf32>, %b: tensor<2048x768xf32>) -> (tensor<2048x768xf32>, tensor<2048xf32>) {
   %e = tensor.empty() : tensor<2048x768xf32>
-  %d = linalg.sub {autotune.schedule = "direct(vector=i0x16, block=[464])"} ins(%a, %b : tensor<2048x768xf32>, tensor<2048x768xf32>) outs(%e : tensor<2048x768xf32>) -> tensor<2048x768xf32>
+  %d = linalg.elementwise kind=#linalg.elementwise_kind<sub> {autotune.schedule = "direct(vector=i0x16, block=[464])"} ins(%a, %b : tensor<2048x768xf32>, tensor<2048x768xf32>) outs(%e : tensor<2048x768xf32>) -> tensor<2048x768xf32>
   %zero = arith.constant 0.0 : f32
   %f = tensor.empty() : tensor<2048xf32>
   %z = linalg.fill ins(%zero : f32) outs(%f : tensor<2048xf32>) -> tensor<2048xf32>

@@ -17,7 +17,7 @@
 
 // REMARK: linalg.fill rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
 // REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
-// REMARK: linalg.max rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
+// REMARK: linalg.elementwise rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
 // REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces
 // REMARK: linalg.matmul rewritten: its sums are kept in f32 and rounded once
 // REMARK: linalg.matmul, piece of {{[0-9]+}} of loop 0 of unknown extent tuned {{.*}}, epilogue=1)
@@ -58,7 +58,7 @@ func.func @dense(%x: tensor<?x32xf32>, %w: tensor<32x24xf32>, %y: tensor<?x24xf3
   %empty = tensor.empty(%n) : tensor<?x24xf32>
   %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<?x24xf32>) -> tensor<?x24xf32>
   %sum = linalg.matmul ins(%x, %w : tensor<?x32xf32>, tensor<32x24xf32>) outs(%init : tensor<?x24xf32>) -> tensor<?x24xf32>
-  %max = linalg.max ins(%sum, %y : tensor<?x24xf32>, tensor<?x24xf32>) outs(%empty : tensor<?x24xf32>) -> tensor<?x24xf32>
+  %max = linalg.elementwise kind=#linalg.elementwise_kind<max_signed> ins(%sum, %y : tensor<?x24xf32>, tensor<?x24xf32>) outs(%empty : tensor<?x24xf32>) -> tensor<?x24xf32>
   return %max : tensor<?x24xf32>
 }
 

@@ -5,8 +5,8 @@
 // RUN: %autotune run %s --target x86-64-v3 --model none --dim 17 | FileCheck %s --check-prefix=AGREES
 //
 // CHECK-NOT: untouched
-// CHECK: linalg.add, piece of 64 of loop 0 of unknown extent tuned {{.*}}epilogue=1
-// CHECK-NOT: linalg.exp, piece
+// CHECK: linalg.elementwise, piece of 64 of loop 0 of unknown extent tuned {{.*}}epilogue=1
+// CHECK-NOT: linalg.elementwise, piece of 64
 // KEPT: cf.assert
 // AGREES: @rows: agrees
 func.func @rows(%a: tensor<?x64xf32>, %b: tensor<?x64xf32>) -> tensor<?x64xf32> {
@@ -16,10 +16,10 @@ func.func @rows(%a: tensor<?x64xf32>, %b: tensor<?x64xf32>) -> tensor<?x64xf32> 
   %same = arith.cmpi eq, %n, %m : index
   cf.assert %same, "sizes differ"
   %e = tensor.empty(%n) : tensor<?x64xf32>
-  %sum = linalg.add ins(%a, %b : tensor<?x64xf32>, tensor<?x64xf32>) outs(%e : tensor<?x64xf32>) -> tensor<?x64xf32>
+  %sum = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %b : tensor<?x64xf32>, tensor<?x64xf32>) outs(%e : tensor<?x64xf32>) -> tensor<?x64xf32>
   %s = tensor.dim %sum, %c0 : tensor<?x64xf32>
   %still = arith.cmpi eq, %s, %m : index
   cf.assert %still, "sizes differ"
-  %r = linalg.exp ins(%sum : tensor<?x64xf32>) outs(%e : tensor<?x64xf32>) -> tensor<?x64xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%sum : tensor<?x64xf32>) outs(%e : tensor<?x64xf32>) -> tensor<?x64xf32>
   return %r : tensor<?x64xf32>
 }

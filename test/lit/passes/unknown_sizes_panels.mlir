@@ -27,7 +27,7 @@ func.func @dense(%a: tensor<?x384xf32>, %w: tensor<384x192xf32> {autotune.consta
   %start = linalg.broadcast ins(%bias : tensor<192xf32>) outs(%empty : tensor<?x192xf32>) dimensions = [0]
   %sum = linalg.matmul ins(%a, %w : tensor<?x384xf32>, tensor<384x192xf32>) outs(%start : tensor<?x192xf32>) -> tensor<?x192xf32>
   %zeros = linalg.fill ins(%zero : f32) outs(%empty : tensor<?x192xf32>) -> tensor<?x192xf32>
-  %relu = linalg.max ins(%sum, %zeros : tensor<?x192xf32>, tensor<?x192xf32>) outs(%empty : tensor<?x192xf32>) -> tensor<?x192xf32>
+  %relu = linalg.elementwise kind=#linalg.elementwise_kind<max_signed> ins(%sum, %zeros : tensor<?x192xf32>, tensor<?x192xf32>) outs(%empty : tensor<?x192xf32>) -> tensor<?x192xf32>
   return %relu : tensor<?x192xf32>
 }
 

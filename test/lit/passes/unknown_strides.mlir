@@ -9,10 +9,10 @@
 // RUN: autotune-opt %s --autotune="target=zen3 model=none emit=annotate" 2>&1 | FileCheck %s --check-prefix=ANNOTATE
 //
 // REMARK-NOT: left untouched
-// REMARK: linalg.exp rewritten: strides that only the run knows are asked for; where the innermost one is not 1 or elements share places, the op runs as it is
+// REMARK: linalg.elementwise rewritten: strides that only the run knows are asked for; where the innermost one is not 1 or elements share places, the op runs as it is
 // REMARK-NOT: left untouched
 //
-// ANNOTATE: linalg.exp left untouched: the innermost stride of a memref is not known
+// ANNOTATE: linalg.elementwise left untouched: the innermost stride of a memref is not known
 // ANNOTATE-NOT: scf.if
 
 // The rows of an input may lie anywhere.
@@ -21,7 +21,7 @@
 // CHECK: vector.{{.*}}strided<[?, 1], offset: ?>>, vector<8xf32>
 // CHECK-NOT: linalg
 func.func @rows(%a: memref<8x16xf32, strided<[?, 1], offset: ?>>, %b: memref<8x16xf32>) {
-  linalg.exp ins(%a : memref<8x16xf32, strided<[?, 1], offset: ?>>) outs(%b : memref<8x16xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<8x16xf32, strided<[?, 1], offset: ?>>) outs(%b : memref<8x16xf32>)
   return
 }
 
@@ -32,9 +32,9 @@ func.func @rows(%a: memref<8x16xf32, strided<[?, 1], offset: ?>>, %b: memref<8x1
 // CHECK: memref.reinterpret_cast %[[A]] {{.*}} to memref<8x16xf32, strided<[?, 1], offset: ?>>
 // CHECK: vector.
 // CHECK: } else {
-// CHECK-NEXT: linalg.exp {autotune.untuned} ins(%[[A]]
+// CHECK-NEXT: linalg.elementwise kind=#linalg.elementwise_kind<exp> {autotune.untuned} ins(%[[A]]
 func.func @columns(%a: memref<8x16xf32, strided<[?, ?], offset: ?>>, %b: memref<8x16xf32>) {
-  linalg.exp ins(%a : memref<8x16xf32, strided<[?, ?], offset: ?>>) outs(%b : memref<8x16xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<8x16xf32, strided<[?, ?], offset: ?>>) outs(%b : memref<8x16xf32>)
   return
 }
 
@@ -42,9 +42,9 @@ func.func @columns(%a: memref<8x16xf32, strided<[?, ?], offset: ?>>, %b: memref<
 // CHECK: %[[SIZES:[a-z_0-9]+]]:2, %[[STRIDES:[a-z_0-9]+]]:2 = memref.extract_strided_metadata
 // CHECK: %[[REACH:.*]] = arith.muli %[[STRIDES]]#1, %[[SIZES]]#1
 // CHECK: arith.cmpi sge, %[[STRIDES]]#0, %[[REACH]]
-// CHECK: linalg.exp {autotune.untuned}
+// CHECK: linalg.elementwise kind=#linalg.elementwise_kind<exp> {autotune.untuned}
 func.func @places(%a: memref<8x16xf32>, %b: memref<8x16xf32, strided<[?, 1], offset: ?>>) {
-  linalg.exp ins(%a : memref<8x16xf32>) outs(%b : memref<8x16xf32, strided<[?, 1], offset: ?>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<8x16xf32>) outs(%b : memref<8x16xf32, strided<[?, 1], offset: ?>>)
   return
 }
 
@@ -52,7 +52,7 @@ func.func @places(%a: memref<8x16xf32>, %b: memref<8x16xf32, strided<[?, 1], off
 // CHECK-LABEL: @collapsed
 // CHECK: memref.collapse_shape {{.*}} into memref<4x15xf32, strided<[?, 1]>>
 func.func @collapsed(%a: memref<4x3x5xf32, strided<[?, 5, 1]>>, %b: memref<4x3x5xf32>) {
-  linalg.exp ins(%a : memref<4x3x5xf32, strided<[?, 5, 1]>>) outs(%b : memref<4x3x5xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<4x3x5xf32, strided<[?, 5, 1]>>) outs(%b : memref<4x3x5xf32>)
   return
 }
 
@@ -61,6 +61,6 @@ func.func @collapsed(%a: memref<4x3x5xf32, strided<[?, 5, 1]>>, %b: memref<4x3x5
 // CHECK-NOT: memref.collapse_shape
 // CHECK: return
 func.func @apart(%a: memref<4x32x16xf32, strided<[1024, ?, 1]>>, %b: memref<4x32x16xf32>) {
-  linalg.exp ins(%a : memref<4x32x16xf32, strided<[1024, ?, 1]>>) outs(%b : memref<4x32x16xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<4x32x16xf32, strided<[1024, ?, 1]>>) outs(%b : memref<4x32x16xf32>)
   return
 }

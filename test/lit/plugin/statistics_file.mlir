@@ -49,6 +49,6 @@ func.func @main(%x: tensor<256x384xf32>, %w: tensor<384x512xf32> {autotune.const
 }
 
 func.func @other(%x: tensor<16xf32>, %y: tensor<16xf32>, %z: tensor<16xf32>) -> tensor<16xf32> {
-  %0 = linalg.add ins(%x, %y : tensor<16xf32>, tensor<16xf32>) outs(%z : tensor<16xf32>) -> tensor<16xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%x, %y : tensor<16xf32>, tensor<16xf32>) outs(%z : tensor<16xf32>) -> tensor<16xf32>
   return %0 : tensor<16xf32>
 }

@@ -24,18 +24,18 @@ func.func @product(%a: tensor<4611686018427387904x4xf32>, %b: tensor<4x4xf32>, %
 
 func.func @step(%a: memref<4xf32, strided<[4611686018427387904]>>, %b: memref<4xf32>) {
   // expected-remark @+1 {{a memref spans more than 2^40 elements}}
-  linalg.exp ins(%a : memref<4xf32, strided<[4611686018427387904]>>) outs(%b : memref<4xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<4xf32, strided<[4611686018427387904]>>) outs(%b : memref<4xf32>)
   return
 }
 
 func.func @offset(%a: memref<4xf32, strided<[1], offset: 9223372036854775800>>, %b: memref<4xf32>) {
   // expected-remark @+1 {{a memref spans more than 2^40 elements}}
-  linalg.exp ins(%a : memref<4xf32, strided<[1], offset: 9223372036854775800>>) outs(%b : memref<4xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<4xf32, strided<[1], offset: 9223372036854775800>>) outs(%b : memref<4xf32>)
   return
 }
 
 func.func @back(%a: memref<4xf32, strided<[-1], offset: 3>>, %b: memref<4xf32>) {
   // expected-remark @+1 {{a memref has a negative stride}}
-  linalg.exp ins(%a : memref<4xf32, strided<[-1], offset: 3>>) outs(%b : memref<4xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<4xf32, strided<[-1], offset: 3>>) outs(%b : memref<4xf32>)
   return
 }

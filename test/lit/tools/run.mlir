@@ -58,6 +58,6 @@ func.func @mul(%a: tensor<13x17xf32>, %b: tensor<17x19xf32>) -> tensor<13x19xf32
 }
 
 func.func @add(%a: memref<5x7xf32>, %b: memref<5x7xf32>) {
-  linalg.add ins(%a, %a : memref<5x7xf32>, memref<5x7xf32>) outs(%b : memref<5x7xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %a : memref<5x7xf32>, memref<5x7xf32>) outs(%b : memref<5x7xf32>)
   return
 }

@@ -116,7 +116,7 @@ func.func @gather(%t: tensor<3x16xf32>, %at: tensor<100xi64>) -> tensor<100x16xf
 func.func @part(%t: tensor<4x4096xf32>, %at: index) -> tensor<3x4096xf32> {
   %e = tensor.empty() : tensor<3x4096xf32>
   %s = tensor.extract_slice %t[%at, 0] [3, 4096] [1, 1] : tensor<4x4096xf32> to tensor<3x4096xf32>
-  %r = linalg.exp ins(%s : tensor<3x4096xf32>) outs(%e : tensor<3x4096xf32>) -> tensor<3x4096xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%s : tensor<3x4096xf32>) outs(%e : tensor<3x4096xf32>) -> tensor<3x4096xf32>
   return %r : tensor<3x4096xf32>
 }
 

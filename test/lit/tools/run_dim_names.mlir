@@ -33,11 +33,11 @@
 // RANGE: a size is from 0 to 2147483647; use
 
 func.func @named(%a: tensor<?x?xf32> {autotune.dims = ["batch", "width"]}, %b: tensor<?x?xf32> {autotune.dims = ["batch", "width"]}) -> tensor<?x?xf32> {
-  %r = linalg.max ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%b : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<max_signed> ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%b : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
 
 func.func @pair(%a: tensor<?x?xf32> {autotune.dims = ["batch", "width"]}, %b: tensor<?x?xf32> {autotune.dims = ["n", "n"]}) -> tensor<?x?xf32> {
-  %r = linalg.negf ins(%a : tensor<?x?xf32>) outs(%a : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%a : tensor<?x?xf32>) outs(%a : tensor<?x?xf32>) -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }

@@ -6,6 +6,6 @@
 // EMPTY: @strides: agrees, as no result has an element
 
 func.func @strides(%a: memref<?x16xf32, strided<[?, ?], offset: ?>>, %b: memref<?x16xf32, strided<[?, 1]>>) {
-  linalg.exp ins(%a : memref<?x16xf32, strided<[?, ?], offset: ?>>) outs(%b : memref<?x16xf32, strided<[?, 1]>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<?x16xf32, strided<[?, ?], offset: ?>>) outs(%b : memref<?x16xf32, strided<[?, 1]>>)
   return
 }

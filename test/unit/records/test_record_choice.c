@@ -21,7 +21,8 @@ static const char layer[] =
     "  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<24x40xf32>) -> tensor<24x40xf32>\n"
     "  %c = linalg.matmul ins(%a, %b : tensor<24x16xf32>, tensor<16x40xf32>) "
     "outs(%i : tensor<24x40xf32>) -> tensor<24x40xf32>\n"
-    "  %n = linalg.negf ins(%c : tensor<24x40xf32>) outs(%e : tensor<24x40xf32>) "
+    "  %n = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%c : tensor<24x40xf32>) "
+    "outs(%e : tensor<24x40xf32>) "
     "-> tensor<24x40xf32>\n  return %n : tensor<24x40xf32>\n}\n";
 
 enum { FUSED, ALONE, FUSIONS }; // in the order of the variants

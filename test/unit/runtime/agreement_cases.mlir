@@ -580,7 +580,7 @@ func.func @window_transposed(%a: tensor<19x3x11xf32>, %b: tensor<3x5xf32>) -> te
     %s = arith.addf %o, %m : f32
     linalg.yield %s : f32
   } -> tensor<11x17xf32>
-  %q = linalg.exp ins(%r : tensor<11x17xf32>) outs(%e : tensor<11x17xf32>) -> tensor<11x17xf32>
+  %q = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%r : tensor<11x17xf32>) outs(%e : tensor<11x17xf32>) -> tensor<11x17xf32>
   return %q : tensor<11x17xf32>
 }
 

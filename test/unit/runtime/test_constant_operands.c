@@ -21,7 +21,8 @@
 // Packing is negation here, which the candidates undo.
 #define PACKING(body) "func.func @f_prepack(%w: tensor<16xf32>) -> tensor<16xf32> {\n" body "}\n"
 #define NEGATE                                                                                     \
-  EMPTY "  %n = linalg.negf ins(%w : tensor<16xf32>) outs(%e : tensor<16xf32>) -> tensor<16xf32>"  \
+  EMPTY "  %n = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%w : tensor<16xf32>) "  \
+        "outs(%e : tensor<16xf32>) -> tensor<16xf32>"                                              \
         "\n  return %n : tensor<16xf32>\n"
 
 static const WorkerCase cases[] = {

@@ -18,8 +18,9 @@
 #define VECTOR "tensor<2097152xf32>"
 #define MODULE(attribute)                                                                          \
   "func.func @f(%x: " VECTOR ", %w: " VECTOR attribute ") -> " VECTOR " {\n"                       \
-  "  %e = tensor.empty() : " VECTOR "\n  %r = linalg.add ins(%x, %w : " VECTOR ", " VECTOR         \
-  ") outs(%e : " VECTOR ") -> " VECTOR "\n  return %r : " VECTOR "\n}\n"
+  "  %e = tensor.empty() : " VECTOR                                                                \
+  "\n  %r = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%x, %w : " VECTOR            \
+  ", " VECTOR ") outs(%e : " VECTOR ") -> " VECTOR "\n  return %r : " VECTOR "\n}\n"
 #define COLD " {autotune.cold = 134217728 : i64}"
 
 enum { COPIES_PAGES = (15 * 8 << 20) / 4096, STEPS_MAX = 32 };

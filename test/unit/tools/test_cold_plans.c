@@ -88,7 +88,8 @@ static void check_plan(MlirModule module, const ColdWeights *cold, const char *e
   "  %1 = tensor.extract %table[%i, %i] : tensor<1000x1000xf32>\n"                                 \
   "  return %0, %1 : tensor<4x16xf32>, f32\n}\n"                                                   \
   "func.func @g(%x: tensor<4xf32>, %b: tensor<4xf32>) -> tensor<4xf32> {\n"                        \
-  "  %0 = linalg.add ins(%x, %b : tensor<4xf32>, tensor<4xf32>)\n"                                 \
+  "  %0 = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%x, %b : tensor<4xf32>, "      \
+  "tensor<4xf32>)\n"                                                                               \
   "                  outs(%x : tensor<4xf32>) -> tensor<4xf32>\n"                                  \
   "  return %0 : tensor<4xf32>\n}\n"
 

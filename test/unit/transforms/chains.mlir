@@ -158,7 +158,7 @@ func.func @layer_norm(%x: tensor<100x23xf32>, %y: tensor<100x23xf32>, %g: tensor
   %e = tensor.empty() : tensor<100xf32>
   %w = tensor.empty() : tensor<100x23xf32>
   %f = linalg.fill ins(%z : f32) outs(%e : tensor<100xf32>) -> tensor<100xf32>
-  %x1 = linalg.add ins(%x, %y : tensor<100x23xf32>, tensor<100x23xf32>) outs(%w : tensor<100x23xf32>) -> tensor<100x23xf32>
+  %x1 = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%x, %y : tensor<100x23xf32>, tensor<100x23xf32>) outs(%w : tensor<100x23xf32>) -> tensor<100x23xf32>
   %s = linalg.generic {indexing_maps = [#ij, #i], iterator_types = ["parallel", "reduction"]} ins(%x1 : tensor<100x23xf32>) outs(%f : tensor<100xf32>) {
   ^bb0(%a: f32, %o: f32):
     %r = arith.addf %o, %a : f32
@@ -170,7 +170,7 @@ func.func @layer_norm(%x: tensor<100x23xf32>, %y: tensor<100x23xf32>, %g: tensor
     linalg.yield %r : f32
   } -> tensor<100xf32>
   %b = linalg.broadcast ins(%m : tensor<100xf32>) outs(%w : tensor<100x23xf32>) dimensions = [1]
-  %c = linalg.sub ins(%x1, %b : tensor<100x23xf32>, tensor<100x23xf32>) outs(%w : tensor<100x23xf32>) -> tensor<100x23xf32>
+  %c = linalg.elementwise kind=#linalg.elementwise_kind<sub> ins(%x1, %b : tensor<100x23xf32>, tensor<100x23xf32>) outs(%w : tensor<100x23xf32>) -> tensor<100x23xf32>
   %v = linalg.generic {indexing_maps = [#ij, #ij, #i], iterator_types = ["parallel", "reduction"]} ins(%c, %c : tensor<100x23xf32>, tensor<100x23xf32>) outs(%f : tensor<100xf32>) {
   ^bb0(%a: f32, %b0: f32, %o: f32):
     %q = arith.mulf %a, %b0 : f32

@@ -153,7 +153,7 @@ func.func @grouped_conv(%x: tensor<1x6x5x5xf32>, %w: tensor<8x3x3x3xf32>, %bias:
   %bg = tensor.expand_shape %b [[0], [1, 2], [3], [4]] output_shape [1, 2, 4, 5, 5] : tensor<1x8x5x5xf32> into tensor<1x2x4x5x5xf32>
   %r = linalg.conv_2d_ngchw_gfchw {anchor} ins(%xg, %wg : tensor<1x2x3x7x7xf32>, tensor<2x4x3x3x3xf32>) outs(%bg : tensor<1x2x4x5x5xf32>) -> tensor<1x2x4x5x5xf32>
   %c = tensor.collapse_shape %r [[0], [1, 2], [3], [4]] : tensor<1x2x4x5x5xf32> into tensor<1x8x5x5xf32>
-  %n = linalg.negf ins(%c : tensor<1x8x5x5xf32>) outs(%e : tensor<1x8x5x5xf32>) -> tensor<1x8x5x5xf32>
+  %n = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%c : tensor<1x8x5x5xf32>) outs(%e : tensor<1x8x5x5xf32>) -> tensor<1x8x5x5xf32>
   return %n : tensor<1x8x5x5xf32>
 }
 
@@ -310,7 +310,7 @@ func.func @producers_of_sum(%x: tensor<8x32xf32>, %m: tensor<8xf32>) -> tensor<8
     %0 = arith.subf %in, %max : f32
     linalg.yield %0 : f32
   } -> tensor<8x32xf32>
-  %x1 = linalg.exp ins(%d : tensor<8x32xf32>) outs(%w : tensor<8x32xf32>) -> tensor<8x32xf32>
+  %x1 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%d : tensor<8x32xf32>) outs(%w : tensor<8x32xf32>) -> tensor<8x32xf32>
   %r = linalg.generic {anchor, indexing_maps = [#id2, #row], iterator_types = ["parallel", "reduction"]} ins(%x1 : tensor<8x32xf32>) outs(%f : tensor<8xf32>) {
   ^bb0(%in: f32, %out: f32):
     %0 = arith.addf %in, %out : f32
@@ -323,7 +323,7 @@ func.func @producers_of_sum(%x: tensor<8x32xf32>, %m: tensor<8xf32>) -> tensor<8
 func.func @producer_of_matmul(%a: tensor<7x5xf32>, %b: tensor<5x9xf32>, %w: tensor<7x5xf32>, %e: tensor<7x9xf32>) -> tensor<7x9xf32>
     attributes {expect = "p7 p9 r5 | f32[7,9](i0,i1)@0 f32[7,5](i0,i2)@1 f32[5,9](i2,i1)@1 f32[7,9](i0,i1)@1!out | init:f32() body*:f32(fma=1) | add f32 x1 dest split",
                 fused = "epilogue=0 ops=1"} {
-  %x = linalg.exp ins(%a : tensor<7x5xf32>) outs(%w : tensor<7x5xf32>) -> tensor<7x5xf32>
+  %x = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<7x5xf32>) outs(%w : tensor<7x5xf32>) -> tensor<7x5xf32>
   %r = linalg.matmul {anchor} ins(%x, %b : tensor<7x5xf32>, tensor<5x9xf32>) outs(%e : tensor<7x9xf32>) -> tensor<7x9xf32>
   return %r : tensor<7x9xf32>
 }
@@ -344,8 +344,8 @@ func.func @matmul_gelu(%a: tensor<6x5xf32>, %b: tensor<5x8xf32>, %bias: tensor<8
     %s = arith.addf %in, %c : f32
     linalg.yield %s : f32
   } -> tensor<1x6x8xf32>
-  %1 = linalg.erf ins(%0 : tensor<1x6x8xf32>) outs(%e3 : tensor<1x6x8xf32>) -> tensor<1x6x8xf32>
-  %2 = linalg.mul ins(%0, %1 : tensor<1x6x8xf32>, tensor<1x6x8xf32>) outs(%e3 : tensor<1x6x8xf32>) -> tensor<1x6x8xf32>
+  %1 = linalg.elementwise kind=#linalg.elementwise_kind<erf> ins(%0 : tensor<1x6x8xf32>) outs(%e3 : tensor<1x6x8xf32>) -> tensor<1x6x8xf32>
+  %2 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%0, %1 : tensor<1x6x8xf32>, tensor<1x6x8xf32>) outs(%e3 : tensor<1x6x8xf32>) -> tensor<1x6x8xf32>
   %3 = linalg.generic {indexing_maps = [affine_map<(d0, d1, d2) -> ()>, #id3, #id3], iterator_types = ["parallel", "parallel", "parallel"]} ins(%half, %2 : tensor<f32>, tensor<1x6x8xf32>) outs(%e3 : tensor<1x6x8xf32>) {
   ^bb0(%h: f32, %in: f32, %o: f32):
     %s = arith.mulf %in, %h : f32
@@ -360,9 +360,9 @@ func.func @epilogue_limit(%a: tensor<6x5xf32>, %b: tensor<5x8xf32>, %e: tensor<6
                 expect = "p6 p8 r5 | f32[6,8](i0,i1)@0 f32[6,5](i0,i2)@1 f32[5,8](i2,i1)@1 f32[6,8](i0,i1)@2!out | init:f32() body*:f32(fma=1) epilogue:f32(add=1) | add f32 x1 dest split",
                 fused = "epilogue=1 ops=2"} {
   %r = linalg.matmul {anchor} ins(%a, %b : tensor<6x5xf32>, tensor<5x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
-  %0 = linalg.negf ins(%r : tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
-  %1 = linalg.exp ins(%0 : tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
-  %2 = linalg.mul ins(%0, %1 : tensor<6x8xf32>, tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%r : tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %1 = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%0 : tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %2 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%0, %1 : tensor<6x8xf32>, tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
   return %2 : tensor<6x8xf32>
 }
 
@@ -371,7 +371,7 @@ func.func @result_used_twice(%a: tensor<6x5xf32>, %b: tensor<5x8xf32>, %e: tenso
     attributes {expect = "p6 p8 r5 | f32[6,8](i0,i1)@0 f32[6,5](i0,i2)@1 f32[5,8](i2,i1)@1 f32[6,8](i0,i1)@1!out | init:f32() body*:f32(fma=1) | add f32 x1 dest split",
                 fused = "epilogue=0 ops=1"} {
   %r = linalg.matmul {anchor} ins(%a, %b : tensor<6x5xf32>, tensor<5x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
-  %0 = linalg.negf ins(%r : tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%r : tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
   return %0, %r : tensor<6x8xf32>, tensor<6x8xf32>
 }
 
@@ -381,7 +381,7 @@ func.func @no_cycle(%a: tensor<6x6xf32>, %b: tensor<6x6xf32>, %z: tensor<6x6xf32
                 fused = "epilogue=0 ops=1"} {
   %r = linalg.matmul {anchor} ins(%a, %b : tensor<6x6xf32>, tensor<6x6xf32>) outs(%z : tensor<6x6xf32>) -> tensor<6x6xf32>
   %s = linalg.matmul ins(%r, %b : tensor<6x6xf32>, tensor<6x6xf32>) outs(%z : tensor<6x6xf32>) -> tensor<6x6xf32>
-  %0 = linalg.add ins(%r, %s : tensor<6x6xf32>, tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%r, %s : tensor<6x6xf32>, tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
   return %0 : tensor<6x6xf32>
 }
 
@@ -425,9 +425,9 @@ func.func @broadcast_consumer(%a: tensor<6x6xf32>, %z: tensor<6xf32>, %e: tensor
 func.func @elementwise_tree(%a: tensor<6x6xf32>, %b: tensor<6x6xf32>, %e: tensor<6x6xf32>) -> tensor<6x6xf32>
     attributes {expect = "p36 | f32[36](i0)@0 f32[36](i0)@1 f32[36](i0)@2!out | body*:f32(transcendental=1) epilogue:f32(transcendental=1) epilogue:f32(mul=1) | none f32 x1",
                 fused = "producers epilogue=2 ops=3"} {
-  %0 = linalg.exp {anchor} ins(%a : tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
-  %1 = linalg.tanh ins(%b : tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
-  %2 = linalg.mul ins(%0, %1 : tensor<6x6xf32>, tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%a : tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
+  %1 = linalg.elementwise kind=#linalg.elementwise_kind<tanh> ins(%b : tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
+  %2 = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%0, %1 : tensor<6x6xf32>, tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
   return %2 : tensor<6x6xf32>
 }
 
@@ -507,7 +507,7 @@ func.func @pad_of_broadcast(%a: tensor<6xf32>, %w: tensor<1x6xf32>, %e: tensor<3
   ^bb0(%i: index, %j: index):
     tensor.yield %c : f32
   } : tensor<1x6xf32> to tensor<3x6xf32>
-  %0 = linalg.exp {anchor} ins(%p : tensor<3x6xf32>) outs(%e : tensor<3x6xf32>) -> tensor<3x6xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%p : tensor<3x6xf32>) outs(%e : tensor<3x6xf32>) -> tensor<3x6xf32>
   return %0 : tensor<3x6xf32>
 }
 
@@ -520,7 +520,7 @@ func.func @pad_of_transpose(%a: tensor<6x4xf32>, %w: tensor<4x6xf32>, %e: tensor
   ^bb0(%i: index, %j: index):
     tensor.yield %c : f32
   } : tensor<4x6xf32> to tensor<6x6xf32>
-  %0 = linalg.exp {anchor} ins(%p : tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%p : tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) -> tensor<6x6xf32>
   return %0 : tensor<6x6xf32>
 }
 
@@ -544,7 +544,7 @@ func.func @scattered_slice(%a: tensor<4x16xf32>, %e: tensor<4x8xf32>) -> tensor<
     attributes {expect = "p4 p8 | f32[4,8](i0,i1)@0 f32[4,8](i0,i1)@0!out | body*:f32(transcendental=1) | none f32 x1",
                 fused = "epilogue=0 ops=1"} {
   %s = tensor.extract_slice %a[0, 4] [4, 8] [1, 1] : tensor<4x16xf32> to tensor<4x8xf32>
-  %0 = linalg.exp {anchor} ins(%s : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%s : tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
   return %0 : tensor<4x8xf32>
 }
 
@@ -565,7 +565,7 @@ func.func @long_functions(%a: tensor<36xf32>, %b: tensor<36xf32>, %e: tensor<36x
 
 func.func @dynamic(%a: tensor<?x8xf32>, %e: tensor<?x8xf32>) -> tensor<?x8xf32>
     attributes {expect = "refused: dynamic shape"} {
-  %0 = linalg.exp {anchor} ins(%a : tensor<?x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%a : tensor<?x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
   return %0 : tensor<?x8xf32>
 }
 
@@ -606,7 +606,7 @@ func.func @partial_result(%a: tensor<8xf32>, %e: tensor<8x2xf32>) -> tensor<8x2x
 
 func.func @unused(%a: tensor<8xf32>, %e: tensor<8xf32>)
     attributes {expect = "refused: no result is used"} {
-  %0 = linalg.exp {anchor} ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
+  %0 = linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%a : tensor<8xf32>) outs(%e : tensor<8xf32>) -> tensor<8xf32>
   return
 }
 
@@ -636,27 +636,27 @@ func.func @memref_fill_is_read(%a: memref<7x5xf32>, %b: memref<5x9xf32>, %c: mem
 func.func @memref_strided(%a: memref<4x8xf32, strided<[32, 2], offset: ?>>, %c: memref<4x8xf32>)
     attributes {expect = "p4 p8 | f32[4,8]{32,2}(i0,i1)@0 f32[4,8](i0,i1)@0!out | body*:f32(transcendental=1) | none f32 x1",
                 fused = "epilogue=0 ops=1"} {
-  linalg.exp {anchor} ins(%a : memref<4x8xf32, strided<[32, 2], offset: ?>>) outs(%c : memref<4x8xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%a : memref<4x8xf32, strided<[32, 2], offset: ?>>) outs(%c : memref<4x8xf32>)
   return
 }
 
 func.func @memref_dynamic_stride(%a: memref<4x8xf32, strided<[?, 1]>>, %c: memref<4x8xf32>)
     attributes {expect = "p4 p8 | f32[4,8]{24,1}(i0,i1)@0 f32[4,8](i0,i1)@0!out | body*:f32(transcendental=1) | none f32 x1",
                 fused = "epilogue=0 ops=1"} {
-  linalg.exp {anchor} ins(%a : memref<4x8xf32, strided<[?, 1]>>) outs(%c : memref<4x8xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%a : memref<4x8xf32, strided<[?, 1]>>) outs(%c : memref<4x8xf32>)
   return
 }
 
 func.func @memref_dynamic_step(%a: memref<4x8xf32, strided<[?, ?]>>, %c: memref<4x8xf32>)
     attributes {expect = "refused: the innermost stride of a memref is not known"} {
-  linalg.exp {anchor} ins(%a : memref<4x8xf32, strided<[?, ?]>>) outs(%c : memref<4x8xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%a : memref<4x8xf32, strided<[?, ?]>>) outs(%c : memref<4x8xf32>)
   return
 }
 
 func.func @memref_in_place(%c: memref<4x8xf32>)
     attributes {expect = "p32 | f32[32](i0)@0 f32[32](i0)@0!out | body*:f32(transcendental=1) | none f32 x1",
                 fused = "epilogue=0 ops=1"} {
-  linalg.exp {anchor} ins(%c : memref<4x8xf32>) outs(%c : memref<4x8xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%c : memref<4x8xf32>) outs(%c : memref<4x8xf32>)
   return
 }
 
@@ -670,7 +670,7 @@ func.func @memref_overlapping_views(%c: memref<16xf32>)
     attributes {expect = "refused: an output overlaps another operand"} {
   %0 = memref.subview %c[0] [8] [1] : memref<16xf32> to memref<8xf32, strided<[1]>>
   %1 = memref.subview %c[4] [8] [1] : memref<16xf32> to memref<8xf32, strided<[1], offset: 4>>
-  linalg.exp {anchor} ins(%0 : memref<8xf32, strided<[1]>>) outs(%1 : memref<8xf32, strided<[1], offset: 4>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%0 : memref<8xf32, strided<[1]>>) outs(%1 : memref<8xf32, strided<[1], offset: 4>>)
   return
 }
 
@@ -678,8 +678,8 @@ func.func @memref_overlapping_views(%c: memref<16xf32>)
 func.func @memref_consumer(%a: memref<4x8xf32>, %c: memref<4x8xf32>, %d: memref<4x8xf32>)
     attributes {expect = "p32 | f32[32](i0)@0 f32[32](i0)@0!out | body*:f32(transcendental=1) | none f32 x1",
                 fused = "epilogue=0 ops=1"} {
-  linalg.exp {anchor} ins(%a : memref<4x8xf32>) outs(%c : memref<4x8xf32>)
-  linalg.negf ins(%c : memref<4x8xf32>) outs(%d : memref<4x8xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> {anchor} ins(%a : memref<4x8xf32>) outs(%c : memref<4x8xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%c : memref<4x8xf32>) outs(%d : memref<4x8xf32>)
   return
 }
 
@@ -762,7 +762,7 @@ func.func @outer_product(%a: tensor<7x1xf32>, %b: tensor<1x9xf32>, %c: tensor<7x
 func.func @two_paths(%a: tensor<6x6xf32>, %w: tensor<6x6xf32>, %e: tensor<6x6xf32>) -> tensor<6x6xf32>
     attributes {expect = "p6 p6 | f32[6,6](i1,i0)@0 f32[6,6](i0,i1)@1 f32[6,6](i0,i1)@2!out | body:f32(add=1) body:f32(add=1) body*:f32(add=2) | none f32 x1",
                 fused = "producers epilogue=0 ops=2"} {
-  %n = linalg.negf ins(%a : tensor<6x6xf32>) outs(%w : tensor<6x6xf32>) -> tensor<6x6xf32>
+  %n = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%a : tensor<6x6xf32>) outs(%w : tensor<6x6xf32>) -> tensor<6x6xf32>
   %0 = linalg.generic {anchor, indexing_maps = [#swap, #id2, #id2, #id2], iterator_types = ["parallel", "parallel"]} ins(%n, %n, %n : tensor<6x6xf32>, tensor<6x6xf32>, tensor<6x6xf32>) outs(%e : tensor<6x6xf32>) {
   ^bb0(%x: f32, %y: f32, %z: f32, %o: f32):
     %s = arith.addf %x, %y : f32
@@ -779,11 +779,11 @@ func.func @in_loop(%a: tensor<6x5xf32>, %b: tensor<5x8xf32>, %bias: tensor<8xf32
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %c4 = arith.constant 4 : index
-  %n = linalg.negf ins(%a : tensor<6x5xf32>) outs(%w : tensor<6x5xf32>) -> tensor<6x5xf32>
+  %n = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%a : tensor<6x5xf32>) outs(%w : tensor<6x5xf32>) -> tensor<6x5xf32>
   %c = linalg.broadcast ins(%bias : tensor<8xf32>) outs(%e : tensor<6x8xf32>) dimensions = [0]
   %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%s = %e) -> tensor<6x8xf32> {
     %m = linalg.matmul {anchor} ins(%n, %b : tensor<6x5xf32>, tensor<5x8xf32>) outs(%c : tensor<6x8xf32>) -> tensor<6x8xf32>
-    %t = linalg.add ins(%m, %s : tensor<6x8xf32>, tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
+    %t = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%m, %s : tensor<6x8xf32>, tensor<6x8xf32>) outs(%e : tensor<6x8xf32>) -> tensor<6x8xf32>
     scf.yield %t : tensor<6x8xf32>
   }
   return %r : tensor<6x8xf32>

@@ -15,7 +15,7 @@ func.func @rows(%a: memref<?x23xf32>, %b: memref<23x19xf32>, %c: memref<?x19xf32
 
 // The destination is the input.
 func.func @in_place(%a: memref<?x?xf32>) {
-  linalg.square ins(%a : memref<?x?xf32>) outs(%a : memref<?x?xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<square> ins(%a : memref<?x?xf32>) outs(%a : memref<?x?xf32>)
   return
 }
 
@@ -71,7 +71,7 @@ func.func @parts(%a: memref<?x64xf32>, %c: memref<?x64xf32>) {
   %at = arith.select %is, %c1, %c0 : index
   %x = memref.subview %a[0, %at] [%n, 40] [1, %at] : memref<?x64xf32> to memref<?x40xf32, strided<[64, ?], offset: ?>>
   %y = memref.subview %c[0, %at] [%n, 40] [1, %at] : memref<?x64xf32> to memref<?x40xf32, strided<[64, ?], offset: ?>>
-  linalg.add ins(%x, %y : memref<?x40xf32, strided<[64, ?], offset: ?>>, memref<?x40xf32, strided<[64, ?], offset: ?>>) outs(%y : memref<?x40xf32, strided<[64, ?], offset: ?>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%x, %y : memref<?x40xf32, strided<[64, ?], offset: ?>>, memref<?x40xf32, strided<[64, ?], offset: ?>>) outs(%y : memref<?x40xf32, strided<[64, ?], offset: ?>>)
   return
 }
 
@@ -85,13 +85,13 @@ func.func @steps(%a: memref<?x64xf32>, %c: memref<?x64xf32>) {
   %step = arith.select %is, %c2, %c1 : index
   %x = memref.subview %a[0, 0] [%n, 32] [1, %step] : memref<?x64xf32> to memref<?x32xf32, strided<[64, ?]>>
   %y = memref.subview %c[0, 0] [%n, 32] [1, %step] : memref<?x64xf32> to memref<?x32xf32, strided<[64, ?]>>
-  linalg.exp ins(%x : memref<?x32xf32, strided<[64, ?]>>) outs(%y : memref<?x32xf32, strided<[64, ?]>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%x : memref<?x32xf32, strided<[64, ?]>>) outs(%y : memref<?x32xf32, strided<[64, ?]>>)
   return
 }
 
 func.func @transposed(%a: memref<?x?xf32>, %c: memref<?x?xf32>) {
   %t = memref.transpose %a (i, j) -> (j, i) : memref<?x?xf32> to memref<?x?xf32, strided<[1, ?]>>
-  linalg.exp ins(%t : memref<?x?xf32, strided<[1, ?]>>) outs(%c : memref<?x?xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%t : memref<?x?xf32, strided<[1, ?]>>) outs(%c : memref<?x?xf32>)
   return
 }
 
@@ -117,6 +117,6 @@ func.func @shifted(%a: memref<?xf32>) {
   %m = arith.maxsi %less, %c0 : index
   %from = memref.subview %a[0] [%m] [1] : memref<?xf32> to memref<?xf32, strided<[1]>>
   %to = memref.subview %a[1] [%m] [1] : memref<?xf32> to memref<?xf32, strided<[1], offset: 1>>
-  linalg.square ins(%from : memref<?xf32, strided<[1]>>) outs(%to : memref<?xf32, strided<[1], offset: 1>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<square> ins(%from : memref<?xf32, strided<[1]>>) outs(%to : memref<?xf32, strided<[1], offset: 1>>)
   return
 }

@@ -112,7 +112,7 @@ func.func @vector(%a: tensor<?xf32>, %b: tensor<?xf32>) -> (tensor<?xf32>, tenso
   %z = arith.constant 0.0 : f32
   %n = tensor.dim %a, %c0 : tensor<?xf32>
   %e = tensor.empty(%n) : tensor<?xf32>
-  %r = linalg.add ins(%a, %b : tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %b : tensor<?xf32>, tensor<?xf32>) outs(%e : tensor<?xf32>) -> tensor<?xf32>
   %f = tensor.empty() : tensor<f32>
   %i = linalg.fill ins(%z : f32) outs(%f : tensor<f32>) -> tensor<f32>
   %s = linalg.dot ins(%a, %r : tensor<?xf32>, tensor<?xf32>) outs(%i : tensor<f32>) -> tensor<f32>
@@ -175,7 +175,7 @@ func.func @shared(%a: tensor<?x9xf32>, %b: tensor<9x8xf32>) -> (tensor<?x8xf32>,
     scf.yield %z : f32
   }
   %q = linalg.matmul ins(%a, %b : tensor<?x9xf32>, tensor<9x8xf32>) outs(%i : tensor<?x8xf32>) -> tensor<?x8xf32>
-  %r = linalg.add ins(%p, %q : tensor<?x8xf32>, tensor<?x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%p, %q : tensor<?x8xf32>, tensor<?x8xf32>) outs(%e : tensor<?x8xf32>) -> tensor<?x8xf32>
   return %r, %p, %f : tensor<?x8xf32>, tensor<?x8xf32>, f32
 }
 
@@ -219,7 +219,7 @@ func.func @through(%x: tensor<?x4x5xf32>, %y: tensor<?x6xf32>, %w: tensor<6x8xf3
   } : tensor<?x4x7xf32> to tensor<?x6x8xf32>
   %s = tensor.collapse_shape %t [[0], [1, 2]] : tensor<?x6x8xf32> into tensor<?x48xf32>
   %f = tensor.empty(%n) : tensor<?x48xf32>
-  %r = linalg.exp ins(%s : tensor<?x48xf32>) outs(%f : tensor<?x48xf32>) -> tensor<?x48xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%s : tensor<?x48xf32>) outs(%f : tensor<?x48xf32>) -> tensor<?x48xf32>
   return %r : tensor<?x48xf32>
 }
 
@@ -253,7 +253,7 @@ func.func @loop(%a: tensor<?x12xf32>) -> tensor<?x12xf32> {
 func.func @destinations(%a: tensor<?x16xf32>, %b: tensor<16x8xf32>, %c: tensor<?x8xf32>) -> (tensor<?x8xf32>, tensor<?x8xf32>, tensor<?x8xf32>) {
   %p = linalg.matmul ins(%a, %b : tensor<?x16xf32>, tensor<16x8xf32>) outs(%c : tensor<?x8xf32>) -> tensor<?x8xf32>
   %q = linalg.matmul ins(%a, %b : tensor<?x16xf32>, tensor<16x8xf32>) outs(%p : tensor<?x8xf32>) -> tensor<?x8xf32>
-  %r = linalg.add ins(%p, %q : tensor<?x8xf32>, tensor<?x8xf32>) outs(%c : tensor<?x8xf32>) -> tensor<?x8xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%p, %q : tensor<?x8xf32>, tensor<?x8xf32>) outs(%c : tensor<?x8xf32>) -> tensor<?x8xf32>
   return %p, %q, %r : tensor<?x8xf32>, tensor<?x8xf32>, tensor<?x8xf32>
 }
 

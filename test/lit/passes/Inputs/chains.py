@@ -6,10 +6,10 @@ MEMREF = "memref<64xf32>"
 FORM_END = (" %x = memref.load %m[{last}] : memref<64xf32>\n affine.store %x, %b[%v] : memref<64xf32>\n }}\n return\n}}")
 FORM = f"func.func @f(%m: {MEMREF}, %b: {MEMREF}, %c: index) {{\n affine.for %v = 0 to 8 {{"
 SELECT = f"func.func @f(%v: {MEMREF}, %b: {MEMREF}, %c: i1) {{"
-SELECT_END = f" linalg.add ins({{last}}, %b : {MEMREF}, {MEMREF}) outs(%b : {MEMREF})\n return\n}}}}"
+SELECT_END = f" linalg.elementwise kind=#linalg.elementwise_kind<add> ins({{last}}, %b : {MEMREF}, {MEMREF}) outs(%b : {MEMREF})\n return\n}}}}"
 KINDS = {  # what comes before, a step from {last} to {next}, what comes after
     "linalg": (f"func.func @f(%v: {TENSOR}, %b: {TENSOR}) -> {TENSOR} {{\n %e = tensor.empty() : {TENSOR}",
-               f" {{next}} = linalg.add ins({{last}}, %b : {TENSOR}, {TENSOR}) outs(%e : {TENSOR}) -> {TENSOR}",
+               f" {{next}} = linalg.elementwise kind=#linalg.elementwise_kind<add> ins({{last}}, %b : {TENSOR}, {TENSOR}) outs(%e : {TENSOR}) -> {TENSOR}",
                f" return {{last}} : {TENSOR}\n}}}}"),
     "arith": ("func.func @f(%v: f32, %b: f32) -> f32 {", " {next} = arith.addf {last}, %b : f32", " return {last} : f32\n}}"),
     "body": (f"func.func @f(%a: {MEMREF}) {{\n linalg.generic {{indexing_maps = [affine_map<(i) -> (i)>], "
@@ -39,7 +39,7 @@ def chain(kind, count):
 
 def nest(opening, count):
     print(f"func.func @f(%a: {MEMREF}, %c: i1) {{\n %c0 = arith.constant 0 : index\n %c1 = arith.constant 1 : index")
-    print("".join(opening.replace("%i", f"%i{i}") for i in range(count)) + f"linalg.exp ins(%a : {MEMREF}) outs(%a : {MEMREF})\n" + "}\n" * count + "return\n}")
+    print("".join(opening.replace("%i", f"%i{i}") for i in range(count)) + f"linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : {MEMREF}) outs(%a : {MEMREF})\n" + "}\n" * count + "return\n}")
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def function(index, m, n, groups, group, bits, zero, scale, transposes):
     row = lambda number: "[" + ", ".join([number] + ["0.0" if number == "0.0" else "1.0"] * (k - 1)) + "]"
     factors = ", ".join(row({1: "0x7FC00000", 2: "0.0"}.get(r, "1.0")) for r in range(m))
     lines += [f"%factors = arith.constant dense<[{factors}]> : {x}", f"%ex = tensor.empty() : {x}",
-              f"%d = linalg.mul ins(%x, %factors : {x}, {x}) outs(%ex : {x}) -> {x}",
+              f"%d = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%x, %factors : {x}, {x}) outs(%ex : {x}) -> {x}",
               f"%w = tensor.collapse_shape %w4 [[0], [1, 2, 3]] : {tensor([n, groups, group * bits // 8, 8 // bits], 'f32')} into {w}",
               "%zero = arith.constant 0.5 : f32", f"%e = tensor.empty() : {y}",
               f"%i = linalg.fill ins(%zero : f32) outs(%e : {y}) -> {y}"]

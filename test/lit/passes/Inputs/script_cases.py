@@ -28,11 +28,11 @@ def layers(rows, columns, depth):
     return f"""func.func @layers(%a: {a}, %b: {b}, %d: {c}) -> {c} {{
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : {a}
-  %s = linalg.add ins(%a, %a : {a}, {a}) outs(%e : {a}) -> {a}
+  %s = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %a : {a}, {a}) outs(%e : {a}) -> {a}
   %f = tensor.empty() : {c}
   %z = linalg.fill ins(%zero : f32) outs(%f : {c}) -> {c}
   %m = linalg.matmul ins(%s, %b : {a}, {b}) outs(%z : {c}) -> {c}
-  %p = linalg.mul ins(%m, %d : {c}, {c}) outs(%f : {c}) -> {c}
+  %p = linalg.elementwise kind=#linalg.elementwise_kind<mul> ins(%m, %d : {c}, {c}) outs(%f : {c}) -> {c}
   %r = linalg.softmax dimension(1) ins(%p : {c}) outs(%f : {c}) -> {c}
   return %r : {c}
 }}

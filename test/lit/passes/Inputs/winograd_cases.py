@@ -56,7 +56,7 @@ def function(form, batch, rows, columns, channels, filters, is_padded, weights):
               f"%r = linalg.{form} ins({'%p' if is_padded else '%x'}, %w : {tensor(*padded)}, {tensor(*w)}) "
               f"outs(%s : {tensor(*y)}) -> {tensor(*y)}",
               f"%z = linalg.fill ins(%zero : f32) outs(%e : {tensor(*y)}) -> {tensor(*y)}",
-              f"%m = linalg.max ins(%r, %z : {tensor(*y)}, {tensor(*y)}) outs(%e : {tensor(*y)}) -> {tensor(*y)}",
+              f"%m = linalg.elementwise kind=#linalg.elementwise_kind<max_signed> ins(%r, %z : {tensor(*y)}, {tensor(*y)}) outs(%e : {tensor(*y)}) -> {tensor(*y)}",
               f"return %m : {tensor(*y)}", "}"]
     return "\n".join(lines) + "\n"
 

@@ -15,7 +15,7 @@ func.func @layers(%x: tensor<24x32xf32>, %w: tensor<32x40xf32>, %v: tensor<32x40
     %m = arith.maximumf %s, %z : f32
     linalg.yield %m : f32
   } -> tensor<24x40xf32>
-  %sum = linalg.add ins(%relu, %two : tensor<24x40xf32>, tensor<24x40xf32>) outs(%e : tensor<24x40xf32>) -> tensor<24x40xf32>
+  %sum = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%relu, %two : tensor<24x40xf32>, tensor<24x40xf32>) outs(%e : tensor<24x40xf32>) -> tensor<24x40xf32>
   // A gather: not tuned.
   %g = tensor.empty() : tensor<24xf32>
   %gather = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
@@ -33,7 +33,7 @@ func.func @repeated(%a: memref<16x16xf32>, %b: memref<16x16xf32>) {
   %c1 = arith.constant 1 : index
   %c5 = arith.constant 5 : index
   scf.for %i = %c0 to %c5 step %c1 {
-    linalg.add ins(%a, %a : memref<16x16xf32>, memref<16x16xf32>) outs(%b : memref<16x16xf32>)
+    linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %a : memref<16x16xf32>, memref<16x16xf32>) outs(%b : memref<16x16xf32>)
   }
   return
 }

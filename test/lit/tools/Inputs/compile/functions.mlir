@@ -36,19 +36,19 @@ func.func @scalars(%a: f64, %b: i1, %c: index, %d: f16, %e: i8, %t: tensor<3xi32
   %twice = arith.addi %c, %c : index
   %half = arith.addf %d, %d : f16
   %less = arith.addi %e, %e : i8
-  %sum = linalg.add ins(%t, %t : tensor<3xi32>, tensor<3xi32>) outs(%t : tensor<3xi32>) -> tensor<3xi32>
+  %sum = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%t, %t : tensor<3xi32>, tensor<3xi32>) outs(%t : tensor<3xi32>) -> tensor<3xi32>
   return %a, %sum, %not, %twice, %half, %less : f64, tensor<3xi32>, i1, index, f16, i8
 }
 
 func.func @in_place(%a: memref<5x7xf32>, %b: memref<5x7xf32, strided<[9, 1], offset: 3>>) {
-  linalg.add ins(%a, %b : memref<5x7xf32>, memref<5x7xf32, strided<[9, 1], offset: 3>>)
+  linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %b : memref<5x7xf32>, memref<5x7xf32, strided<[9, 1], offset: 3>>)
       outs(%b : memref<5x7xf32, strided<[9, 1], offset: 3>>)
   return
 }
 
 func.func @allocates(%a: memref<4xf32>) -> memref<4xf32> {
   %r = memref.alloc() : memref<4xf32>
-  linalg.add ins(%a, %a : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
+  linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %a : memref<4xf32>, memref<4xf32>) outs(%r : memref<4xf32>)
   return %r : memref<4xf32>
 }
 
@@ -64,13 +64,13 @@ func.func @constant() -> tensor<5xi16> {
 }
 
 func.func @unit(%a: tensor<1x1xf32>, %b: tensor<f32>) -> (tensor<1x1xf32>, tensor<f32>) {
-  %r = linalg.add ins(%a, %a : tensor<1x1xf32>, tensor<1x1xf32>) outs(%a : tensor<1x1xf32>) -> tensor<1x1xf32>
-  %s = linalg.add ins(%b, %b : tensor<f32>, tensor<f32>) outs(%b : tensor<f32>) -> tensor<f32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %a : tensor<1x1xf32>, tensor<1x1xf32>) outs(%a : tensor<1x1xf32>) -> tensor<1x1xf32>
+  %s = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%b, %b : tensor<f32>, tensor<f32>) outs(%b : tensor<f32>) -> tensor<f32>
   return %r, %s : tensor<1x1xf32>, tensor<f32>
 }
 
 func.func @empty(%a: tensor<0x4xf32>) -> tensor<0x4xf32> {
-  %r = linalg.add ins(%a, %a : tensor<0x4xf32>, tensor<0x4xf32>) outs(%a : tensor<0x4xf32>) -> tensor<0x4xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %a : tensor<0x4xf32>, tensor<0x4xf32>) outs(%a : tensor<0x4xf32>) -> tensor<0x4xf32>
   return %r : tensor<0x4xf32>
 }
 
@@ -79,7 +79,7 @@ func.func @main() {
 }
 
 func.func private @helper(%a: tensor<2xf32>) -> tensor<2xf32> {
-  %r = linalg.exp ins(%a : tensor<2xf32>) outs(%a : tensor<2xf32>) -> tensor<2xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : tensor<2xf32>) outs(%a : tensor<2xf32>) -> tensor<2xf32>
   return %r : tensor<2xf32>
 }
 

@@ -24,7 +24,7 @@ print(f"""func.func @layer(%x: tensor<{BATCH}x{ROWS}xf32>) -> tensor<{BATCH}x{CO
   %i = linalg.broadcast ins(%row : tensor<{COLUMNS}xf32>) outs(%e : tensor<{BATCH}x{COLUMNS}xf32>) dimensions = [0]
   %r = linalg.matmul ins(%x, %w : tensor<{BATCH}x{ROWS}xf32>, tensor<{ROWS}x{COLUMNS}xf32>) outs(%i : tensor<{BATCH}x{COLUMNS}xf32>) -> tensor<{BATCH}x{COLUMNS}xf32>
   %c = arith.constant dense_resource<shift> : tensor<{BATCH}x{COLUMNS}xf32>
-  %s = linalg.add ins(%r, %c : tensor<{BATCH}x{COLUMNS}xf32>, tensor<{BATCH}x{COLUMNS}xf32>) outs(%e : tensor<{BATCH}x{COLUMNS}xf32>) -> tensor<{BATCH}x{COLUMNS}xf32>
+  %s = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%r, %c : tensor<{BATCH}x{COLUMNS}xf32>, tensor<{BATCH}x{COLUMNS}xf32>) outs(%e : tensor<{BATCH}x{COLUMNS}xf32>) -> tensor<{BATCH}x{COLUMNS}xf32>
   return %s : tensor<{BATCH}x{COLUMNS}xf32>
 }}
 {{-#

@@ -9,7 +9,7 @@ func.func @dense(%a: tensor<?x24xf32> {autotune.dims = ["batch", ""]}, %w: tenso
   %e = tensor.empty(%n) : tensor<?x40xf32>
   %i = linalg.fill ins(%z : f32) outs(%e : tensor<?x40xf32>) -> tensor<?x40xf32>
   %r = linalg.matmul ins(%a, %w : tensor<?x24xf32>, tensor<24x40xf32>) outs(%i : tensor<?x40xf32>) -> tensor<?x40xf32>
-  %m = linalg.add ins(%r, %more : tensor<?x40xf32>, tensor<?x40xf32>) outs(%e : tensor<?x40xf32>) -> tensor<?x40xf32>
+  %m = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%r, %more : tensor<?x40xf32>, tensor<?x40xf32>) outs(%e : tensor<?x40xf32>) -> tensor<?x40xf32>
   return %m : tensor<?x40xf32>
 }
 
@@ -30,7 +30,7 @@ func.func @shapes(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> (tensor<?x?xf32>,
   %flat = tensor.collapse_shape %b [[0, 1]] : tensor<?x?xf32> into tensor<?xf32>
   %n = tensor.dim %flat, %c0 : tensor<?xf32>
   %e2 = tensor.empty(%n) : tensor<?xf32>
-  %neg = linalg.negf ins(%flat : tensor<?xf32>) outs(%e2 : tensor<?xf32>) -> tensor<?xf32>
+  %neg = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%flat : tensor<?xf32>) outs(%e2 : tensor<?xf32>) -> tensor<?xf32>
   return %r, %number, %neg : tensor<?x?xf32>, f32, tensor<?xf32>
 }
 
@@ -79,6 +79,6 @@ func.func @update(%a: memref<?x6xf32>, %rows: tensor<?x6xf32> {autotune.dims = [
 // Plain pointers beside them.
 func.func @fixed(%a: tensor<4xf32>) -> tensor<4xf32> {
   %e = tensor.empty() : tensor<4xf32>
-  %r = linalg.negf ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<negf> ins(%a : tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
   return %r : tensor<4xf32>
 }

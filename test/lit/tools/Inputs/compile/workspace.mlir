@@ -17,7 +17,7 @@ func.func @nested(%a: tensor<37x41xf32>, %b: tensor<41x29xf32>, %c: tensor<29x31
   %p = call @chain(%a, %b, %c) : (tensor<37x41xf32>, tensor<41x29xf32>, tensor<29x31xf32>) -> tensor<37x31xf32>
   %q = call @twice(%p) : (tensor<37x31xf32>) -> tensor<37x31xf32>
   %e = tensor.empty() : tensor<37x31xf32>
-  %s = linalg.add ins(%p, %q : tensor<37x31xf32>, tensor<37x31xf32>) outs(%e : tensor<37x31xf32>) -> tensor<37x31xf32>
+  %s = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%p, %q : tensor<37x31xf32>, tensor<37x31xf32>) outs(%e : tensor<37x31xf32>) -> tensor<37x31xf32>
   return %s : tensor<37x31xf32>
 }
 
@@ -36,7 +36,7 @@ func.func @twice(%a: tensor<37x31xf32>) -> tensor<37x31xf32> {
 
 func.func @none(%a: tensor<5xf32>) -> tensor<5xf32> {
   %e = tensor.empty() : tensor<5xf32>
-  %s = linalg.add ins(%a, %a : tensor<5xf32>, tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
+  %s = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%a, %a : tensor<5xf32>, tensor<5xf32>) outs(%e : tensor<5xf32>) -> tensor<5xf32>
   return %s : tensor<5xf32>
 }
 

@@ -6,7 +6,7 @@ func.func @two(%x: tensor<19x23xf32>, %w1: tensor<23x40xf32>, %bias: tensor<40xf
   %start = linalg.broadcast ins(%bias : tensor<40xf32>) outs(%e1 : tensor<19x40xf32>) dimensions = [0]
   %p = linalg.matmul ins(%x, %w1 : tensor<19x23xf32>, tensor<23x40xf32>) outs(%start : tensor<19x40xf32>) -> tensor<19x40xf32>
   %zeros1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<19x40xf32>) -> tensor<19x40xf32>
-  %relu = linalg.max ins(%p, %zeros1 : tensor<19x40xf32>, tensor<19x40xf32>) outs(%e1 : tensor<19x40xf32>) -> tensor<19x40xf32>
+  %relu = linalg.elementwise kind=#linalg.elementwise_kind<max_signed> ins(%p, %zeros1 : tensor<19x40xf32>, tensor<19x40xf32>) outs(%e1 : tensor<19x40xf32>) -> tensor<19x40xf32>
   %zeros2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<19x17xf32>) -> tensor<19x17xf32>
   %r = linalg.matmul ins(%relu, %w2 : tensor<19x40xf32>, tensor<40x17xf32>) outs(%zeros2 : tensor<19x17xf32>) -> tensor<19x17xf32>
   return %r : tensor<19x17xf32>

@@ -5,7 +5,7 @@ func.func @f16(%a: tensor<128x96xf16>, %b: tensor<96x128xf16>, %bias: tensor<128
   %start = linalg.broadcast ins(%bias : tensor<128xf16>) outs(%e : tensor<128x128xf16>) dimensions = [0]
   %p = linalg.matmul {autotune.schedule = "direct(block=[64,32,32], tile0=[128,128,32], instruction=mma_f16, stages=3)"} ins(%a, %b : tensor<128x96xf16>, tensor<96x128xf16>) outs(%start : tensor<128x128xf16>) -> tensor<128x128xf16>
   %zeros = linalg.fill ins(%zero : f16) outs(%e : tensor<128x128xf16>) -> tensor<128x128xf16>
-  %r = linalg.max ins(%p, %zeros : tensor<128x128xf16>, tensor<128x128xf16>) outs(%e : tensor<128x128xf16>) -> tensor<128x128xf16>
+  %r = linalg.elementwise kind=#linalg.elementwise_kind<max_signed> ins(%p, %zeros : tensor<128x128xf16>, tensor<128x128xf16>) outs(%e : tensor<128x128xf16>) -> tensor<128x128xf16>
   return %r : tensor<128x128xf16>
 }
 

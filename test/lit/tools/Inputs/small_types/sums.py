@@ -62,9 +62,9 @@ def text(name, case, has_init, is_fused):
     result = "%s"
     if is_fused:  # its sum with another operand, then no less than 0
         last = f"%a{len(places)}"
-        lines += [f"  %b = linalg.add ins(%s, {last} : {tensor(*out)}, {tensor(*out)}) outs(%e : {tensor(*out)}) -> {tensor(*out)}",
+        lines += [f"  %b = linalg.elementwise kind=#linalg.elementwise_kind<add> ins(%s, {last} : {tensor(*out)}, {tensor(*out)}) outs(%e : {tensor(*out)}) -> {tensor(*out)}",
                   f"  %zs = linalg.fill ins(%z : {half}) outs(%e : {tensor(*out)}) -> {tensor(*out)}",
-                  f"  %r = linalg.max ins(%b, %zs : {tensor(*out)}, {tensor(*out)}) outs(%e : {tensor(*out)}) -> {tensor(*out)}"]
+                  f"  %r = linalg.elementwise kind=#linalg.elementwise_kind<max_signed> ins(%b, %zs : {tensor(*out)}, {tensor(*out)}) outs(%e : {tensor(*out)}) -> {tensor(*out)}"]
         result = "%r"
     return "\n".join(lines) + f"\n  return {result} : {tensor(*out)}\n}}\n", arguments
 
