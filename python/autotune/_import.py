@@ -1,4 +1,4 @@
-"""Models in ONNX and StableHLO: brought to linalg by the importer of the package, which asks IREE."""
+"""Models in ONNX and StableHLO, brought to linalg: StableHLO by jaxlib where it can, the rest by the importer of the package, which asks IREE."""
 from __future__ import annotations
 
 import importlib.metadata
@@ -6,7 +6,7 @@ import pathlib
 import subprocess
 import sys
 
-from . import _compiler, _source
+from . import _compiler, _source, _stablehlo
 from ._errors import Mistake, Unsupported
 
 EXTRA = "onnx"
@@ -19,12 +19,16 @@ def script_path() -> pathlib.Path:
 
 
 def needed() -> list[str]:
-    """The packages of the extra, NAME==VERSION."""
-    return [each.split(";")[0].strip() for each in importlib.metadata.requires("mlir-autotune") or []
-            if f'extra == "{EXTRA}"' in each.replace("'", '"')]
+    """The packages of the extra, NAME==VERSION; of a package that is no installed one, none: its script has their versions."""
+    try:
+        required = importlib.metadata.requires("mlir-autotune") or []
+    except importlib.metadata.PackageNotFoundError:
+        return []
+    return [each.split(";")[0].strip() for each in required if f'extra == "{EXTRA}"' in each.replace("'", '"')]
 
 
-def check_packages() -> None:
+def check_packages(reason: str) -> None:
+    """`reason`: why they are needed although there is jaxlib."""
     for each in needed():
         name, version = each.split("==")
         try:
@@ -32,7 +36,8 @@ def check_packages() -> None:
         except importlib.metadata.PackageNotFoundError:
             found = "missing"
         if found != version:
-            raise Mistake(f"models in ONNX and StableHLO need {each}, which is {found}: pip install 'mlir-autotune[{EXTRA}]'")
+            raise Mistake(f"{reason}models in ONNX, and those in StableHLO that jaxlib does not lower, need {each}, which is {found}: "
+                          f"pip install 'mlir-autotune[{EXTRA}]'")
 
 
 def versions(script: pathlib.Path) -> list[str]:
@@ -41,18 +46,31 @@ def versions(script: pathlib.Path) -> list[str]:
 
 
 def import_model(path: pathlib.Path) -> pathlib.Path:
-    """The model on linalg, as bytecode in the cache. Names and unknown sizes are kept."""
+    """The model on linalg, as a file in the cache. Names and unknown sizes are kept."""
     script = script_path()
+    by_jax = None if path.suffix == ".onnx" else _stablehlo.version()
+    stem = _source.import_key(_source.digest(path), [*versions(script), by_jax or ""])
+    out = _source.cache_folder() / "imports" / f"{stem}.mlirbc"
+    for made in (out, out.with_suffix(".mlir")):
+        if made.exists():
+            _source.touch(made)
+            return made
+    reason = ""
+    if by_jax:
+        try:
+            return _source.write_once(out.with_suffix(".mlir"), _stablehlo.lower(path.read_bytes()).encode())
+        except Unsupported as error:
+            reason = f"{error}; "
     if script.parent.name != "scripts":  # the checkout's makes an environment of its own
-        check_packages()
-    out = _source.cache_folder() / "imports" / (_source.import_key(_source.digest(path), versions(script)) + ".mlirbc")
-    if out.exists():
-        _source.touch(out)
-        return out
+        check_packages(reason)
+    import_by_script(script, path, out)
+    return out
+
+
+def import_by_script(script: pathlib.Path, path: pathlib.Path, out: pathlib.Path) -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     done = subprocess.run([sys.executable, str(script), str(path), "-o", str(out)], stdin=subprocess.DEVNULL,
                           capture_output=True, text=True, check=False)
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"exit status {done.returncode}"]
         raise (Mistake if done.returncode == 2 else Unsupported)(lines[-1].removeprefix("import: "))
-    return out

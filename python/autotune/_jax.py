@@ -1,4 +1,4 @@
-"""autotune.jit: a function of JAX goes to StableHLO by JAX, to linalg by IREE, and is compiled here."""
+"""autotune.jit: a function of JAX goes to StableHLO and to linalg by JAX, and is compiled here."""
 from __future__ import annotations
 
 import functools
@@ -16,11 +16,9 @@ def jit(function: Callable, **options: Any) -> Callable:
     """The function, compiled for every new combination of types and shapes of its arguments.
 
     Arguments and results are trees of arrays as in jax.jit; results are NumPy's. `options` are those of autotune.compile.
-    It has no gradient, and its random keys are raw ones (jax.random.PRNGKey). Needs jax, and the extra `onnx` for IREE.
+    It has no gradient, and its random keys are raw ones (jax.random.PRNGKey). Needs jax; loops need the extra `onnx`, too, for IREE.
     """
     import jax
-
-    from ._import import import_model
 
     lowered = jax.jit(function, keep_unused=True)
 
@@ -29,8 +27,7 @@ def jit(function: Callable, **options: Any) -> Callable:
         leaves = [jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in kinds]
         arguments = jax.tree.unflatten(tree, leaves)
         text = lowered.lower(*arguments).as_text()
-        path = _source.model_path(text.encode(), ".stablehlo.mlir")
-        model: Model = compile(import_model(path), **options)
+        model: Model = compile(_source.model_path(text.encode(), ".stablehlo.mlir"), **options)
         results = jax.tree.flatten(jax.eval_shape(function, *arguments))
         if len(model.main.arguments) != len(leaves) or len(model.main.results) != len(results[0]):
             raise Unsupported(f"JAX gives {function.__name__} other arguments or results, such as constants that it lifts")

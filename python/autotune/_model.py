@@ -17,6 +17,7 @@ from ._kernels import Kernels, kernels_of
 
 SizesLike = Union[str, Mapping[str, Union[int, str, range, Iterable[int]]], None]
 PREFIX = "model"  # of the C functions of a library in the cache
+IMPORTED = "makes linalg of StableHLO"  # the compiler's words of a dialect that the importer takes
 
 
 class Model:
@@ -56,36 +57,48 @@ class Model:
         stem = path.stem.removeprefix("lib") or path.stem
         _compiler.compile_file(str(self._path), self._options, str(path), str(path.with_suffix(".h")), stem, 0)
 
-    def report(self, path: "str | os.PathLike[str]") -> None:
-        """Measures every kernel and writes a page for the browser (docs/reference/report.md)."""
-        self._check_unchanged()
-        _program.run(["run", str(self._path), "--report", os.fspath(path), "--quiet", *_program.flags(self._options)])
+    def report(self, path: "str | os.PathLike[str]", *, function: "str | None" = None,
+               sizes: "Mapping[str, int] | None" = None) -> None:
+        """Measures the kernels of a function, the first unless one is named, as measure() does, and the same ops untuned, and
+        writes a page for the browser (docs/reference/report.md)."""
+        if function is not None and function not in self.functions:
+            raise Mistake(f"there is no function {function!r}: name one of {', '.join(self.functions)}")
+        self._measure(self.main.name if function is None else function, sizes, ["--report", _program.path_text(path)])
 
-    def measure(self) -> Kernels:
-        """Times every kernel on random operands, sets `measured_seconds` of the kernels and returns them."""
+    def measure(self, *, sizes: "Mapping[str, int] | None" = None) -> Kernels:
+        """Times every kernel on random operands, sets `measured_seconds` of the kernels and returns them.
+
+        `sizes` are those of the calls, where the model leaves some open: {"batch": 8}.
+        """
+        for name in self.functions:
+            self._measure(name, sizes, ["--profile", "--only-tuned"])
+        return self.kernels
+
+    def _measure(self, function: str, sizes: "Mapping[str, int] | None", how: list[str]) -> None:
         self._check_unchanged()
-        told = _program.run(["run", str(self._path), "--profile", "--only-tuned", "--json", "--quiet",
-                             *_program.flags(self._options)])
-        waiting = list(self.kernels)
-        for measured in measured_kernels(told):
+        told = _program.run(["run", str(self._path), "--function", function, *how, "--json", "--quiet",
+                             *self._call_sizes(function, sizes or {}), *_program.flags(self._options)])
+        waiting = sorted(self.kernels, key=lambda kernel: kernel.function != function)  # it may call others
+        for measured in json.loads(told)["kernels"]:
             for kernel in waiting:
                 if (kernel.op, kernel.schedule) == (measured["op"], measured.get("schedule", "")):
                     kernel.measured_seconds = measured["seconds"] / max(measured.get("runs", 1), 1)
                     waiting.remove(kernel)
                     break
-        return self.kernels
 
-
-def measured_kernels(text: str) -> list[dict]:
-    """Of every function: one value of JSON after the other."""
-    decoder, at, found = json.JSONDecoder(), 0, []
-    while at < len(text.rstrip()):
-        value, at = decoder.raw_decode(text, at)
-        for each in value if isinstance(value, list) else [value]:
-            found += each["kernels"]
-        while at < len(text) and text[at].isspace():
-            at += 1
-    return found
+    def _call_sizes(self, function: str, sizes: Mapping[str, int]) -> list[str]:
+        """The flag of the program that has the sizes of a call."""
+        if not isinstance(sizes, Mapping):
+            raise Mistake(f"sizes: {sizes!r} names no dimension; give a dictionary such as {{'batch': 8}}")
+        known = {name for each in self.functions.values() for name in each.sizes}
+        for name in sizes:
+            if name not in known:
+                raise Mistake(f"sizes: there is no size {name!r}; open are {', '.join(sorted(known)) or 'none'}")
+        wanted = self.functions[function].sizes
+        missing = [name for name in wanted if name not in sizes]
+        if missing:
+            raise Mistake(f"{function} is measured at one size of {', '.join(missing)}: give sizes={{{missing[0]!r}: 8}}")
+        return ["--dim", ",".join(str(sizes[name]) for name in wanted)] if wanted else []
 
 
 def sizes_text(sizes: SizesLike) -> str:
@@ -112,7 +125,7 @@ def compile(model: "_source.ModelLike", *, target: str = "host", fp: str = "auto
             **options: Any) -> Model:
     """Tunes and compiles a model.
 
-    model: the path of a file (.mlir, .mlirbc; .onnx and .stablehlo.mlir by the extra `onnx`), MLIR as text, or its bytes.
+    model: the path of a file, its text, or its bytes: MLIR on linalg, affine or TOSA; StableHLO and ONNX by the extra `onnx`.
     target: the processor to compile for: "host", a name such as "zen4", "auto" for what the model names.
     fp: what may change in floating-point results: strict, source, reassoc, relaxed (docs/numerics.md).
     threads: that share the loops of a kernel, or "auto".
@@ -128,9 +141,18 @@ def compile(model: "_source.ModelLike", *, target: str = "host", fp: str = "auto
     texts = {name.replace("_", "-"): str(value) for name, value in wanted.items() if value not in (None, "")}
     path = _source.model_path(model)
     if path.name.endswith((".onnx", ".stablehlo.mlir")):
-        from ._import import import_model
-        path = import_model(path)
-    return compile_path(path, texts, jobs)
+        return compile_imported(path, texts, jobs)
+    try:
+        return compile_path(path, texts, jobs)
+    except Mistake as error:
+        if IMPORTED not in str(error):
+            raise
+    return compile_imported(path, texts, jobs)
+
+
+def compile_imported(path: pathlib.Path, options: dict[str, str], jobs: int) -> Model:
+    from ._import import import_model  # seldom needed, and slow to load
+    return compile_path(import_model(path), options, jobs)
 
 
 def compile_path(path: pathlib.Path, options: dict[str, str], jobs: int = 0) -> Model:
@@ -189,6 +211,8 @@ def tune(model: Model, *, minutes: float, records: "str | os.PathLike[str]") -> 
     """
     if not isinstance(minutes, numbers.Real) or not minutes > 0:
         raise Mistake(f"minutes: {minutes!r} is no time; give a number above 0")
+    if not isinstance(model, Model):
+        raise TypeError(f"what is tuned is a model that autotune.compile gave, not {type(model).__name__}")
     model._check_unchanged()
     options = {**model._options, "records": os.fspath(records)}
     _program.run_shown(["tune", str(model._path), "--minutes", str(minutes), *_program.flags(options)], seconds=60 * minutes,

@@ -14,7 +14,7 @@ from . import _compiler
 from ._errors import Mistake
 
 ModelLike = Union[str, bytes, "os.PathLike[str]"]
-BYTECODE = b"ML\xefR"
+STARTS = {b"ML\xefR": ".mlirbc", b"\x08": ".onnx"}  # of bytes; in ONNX the version of its format comes first
 
 
 CACHE_BYTES = 4 << 30  # unless AUTOTUNE_CACHE_BYTES says otherwise
@@ -78,7 +78,8 @@ def write_once(path: pathlib.Path, data: bytes) -> pathlib.Path:
 def model_path(model: ModelLike, suffix: str = ".mlir") -> pathlib.Path:
     """The file of a model: text, whose suffix it is, and bytes get one in the cache."""
     if isinstance(model, (bytes, bytearray, memoryview)):
-        data, suffix = bytes(model), ".mlirbc" if bytes(model[:4]) == BYTECODE else suffix
+        data = bytes(model)
+        suffix = next((kind for start, kind in STARTS.items() if data.startswith(start)), suffix)
     elif model == "" or isinstance(model, str) and ("\n" in model or "{" in model) and not os.path.isfile(model):
         data = model.encode()
     elif isinstance(model, (str, os.PathLike)):

@@ -167,6 +167,30 @@ def check_threads():
     holds(all(close(result, expected, 1e-4) for result in results), "64 calls from four threads")
 
 
+def check_measured():
+    f = compile(SOURCE / "docs/examples/dense.mlir")
+    f.report(WORK / "dense.html")
+    holds("<html" in (WORK / "dense.html").read_text() and all(kernel.measured_seconds > 0 for kernel in f.kernels), "a page, and what it measured")
+    two = compile(models.LARGE + models.LAYER)
+    fails(autotune.Mistake, "layer is measured at one size of batch: give sizes={'batch': 8}", two.measure)
+    fails(autotune.Mistake, "there is no size 'rows'; open are batch", two.measure, sizes={"rows": 2})
+    fails(autotune.Mistake, "there is no function 'none': name one of large, layer", two.report, WORK / "none.html", function="none")
+    fails(autotune.Mistake, "sizes: 5 names no dimension", two.measure, sizes=5)
+    two.report(WORK / "two.html", function="large")
+    holds({kernel.function for kernel in two.kernels if kernel.measured_seconds} == {"large"}, "a page of one of two functions")
+    holds({kernel.function for kernel in two.measure(sizes={"batch": 5}) if kernel.measured_seconds} == {"large", "layer"}, "two functions")
+    sums = compile(models.SUMS)
+    fails(autotune.Mistake, "at one size of", sums.measure)
+    holds(any(kernel.measured_seconds for kernel in sums.measure(sizes={name: 300 for name in sums.main.sizes})), "a size without a name")
+
+
+def check_tosa():
+    f = compile(models.TOSA)
+    a, b = floats(1, 6, 5), floats(1, 6, 5)
+    holds(close(f(a, b), np.maximum(a + b, 0)), "TOSA")
+    holds(compile(bytearray(models.TOSA, "utf-8")).main.name == "tosa", "its bytes")
+
+
 def compile_elsewhere():
     """As if for another machine: the linkers of those are seldom installed."""
     fill = autotune._model.fill
@@ -203,6 +227,7 @@ def check_mistakes():
     fails(autotune.Mistake, "sizes: 5 names no dimension", compile, models.LAYER, sizes=5)
     for minutes in (None, 0, "2"):
         fails(autotune.Mistake, "is no time; give a number above 0", autotune.tune, compile(models.LAYER), minutes=minutes, records="x")
+    fails(TypeError, "what is tuned is a model that autotune.compile gave, not str", autotune.tune, models.LAYER, minutes=1, records="x")
     path = WORK / "changing.mlir"
     path.write_text(models.SCALED)
     f = compile(path)
@@ -320,7 +345,7 @@ def check_bindings():
         fails(autotune.Mistake, "has no Python bindings of MLIR", bindings.register, package)
 
 
-for check in (check_static, check_sizes, check_types, check_scalars, check_threads, check_mistakes, check_cache, check_cache_size, check_importer, check_written_at_once,
+for check in (check_static, check_sizes, check_types, check_scalars, check_threads, check_measured, check_tosa, check_mistakes, check_cache, check_cache_size, check_importer, check_written_at_once,
               check_weights_apart, check_progress, check_records, check_bindings):
     check()
 print(f"{checks} checks hold")
