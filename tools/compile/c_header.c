@@ -201,7 +201,7 @@ static void write_function(const CFunction *function, bool is_for_device, FILE *
   write_prototype(function, C_IN_SUFFIX,
                   is_for_device ? "void *stream, void *workspace" : "void *workspace", file);
   fprintf(file, "size_t %s" C_BYTES_SUFFIX "(void);\n", function->c_name);
-  if (function->result_symbols)
+  if (function->result_symbols && !is_for_device)
     write_shapes_prototype(function, file);
 }
 
@@ -253,7 +253,7 @@ static const char device_notes[] =
     "// The one whose name ends in _in has them in memory of the caller instead:\n"
     "// NAME_workspace_bytes() bytes of the GPU, aligned to 64, that overlap nothing else and no\n"
     "// other call uses until the stream has come so far. Where that is 0, the workspace may be\n"
-    "// null.\n";
+    "// null. Where sizes are known at a call only, they come after the stream.\n";
 
 static void write_load(const CInterface *interface, FILE *file) {
   if (interface->is_for_device)

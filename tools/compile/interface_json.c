@@ -47,13 +47,13 @@ static Json *results_json(const CFunction *function) {
   return results;
 }
 
-static Json *function_json(const CFunction *function) {
+static Json *function_json(const CInterface *interface, const CFunction *function) {
   const Signature *signature = &function->signature;
   Json *json = json_make_object(), *sizes = json_make_array();
   json_put_text(json, "name", signature->name);
   json_put_text(json, "c_name", function->c_name);
   json_put_integer(json, "workspace_bytes", function->workspace_bytes);
-  json_put_bool(json, "has_result_shapes", function->result_symbols);
+  json_put_bool(json, "has_result_shapes", function->result_symbols && !interface->is_for_device);
   for (int s = 0; s < signature->symbol_count; s++)
     json_append_text(sizes, signature->symbols[s]);
   json_put(json, "sizes", sizes);
@@ -65,6 +65,6 @@ static Json *function_json(const CFunction *function) {
 Json *interface_json(const CInterface *interface) {
   Json *functions = json_make_array();
   for (int i = 0; i < interface->count; i++)
-    json_append(functions, function_json(&interface->functions[i]));
+    json_append(functions, function_json(interface, &interface->functions[i]));
   return functions;
 }

@@ -16,7 +16,8 @@
   X(UNALIGNED, 5, "a pointer is no multiple of 16 bytes; nothing was computed")                    \
   X(NO_DRIVER, 6, "libcuda.so.1 of NVIDIA's driver, of CUDA 11.2 or later, cannot be loaded")      \
   X(NO_CONTEXT, 7, "no context of a GPU is current to this thread (cuCtxSetCurrent sets one)")     \
-  X(DRIVER_FAILED, 8, "the driver refused a launch, or something before it has failed")
+  X(DRIVER_FAILED, 8, "the driver refused a launch, or something before it has failed")            \
+  X(BAD_SIZE, 9, "a size is negative, or a buffer has 2^31 elements or more; nothing was computed")
 
 typedef enum DeviceStatus {
 #define X(name, number, meaning) DEVICE_STATUS_##name = number,
@@ -29,6 +30,9 @@ enum {
   LAUNCH_WORKSPACE = -1,           // in place of a parameter: the function's workspace
   LAUNCH_CONSTANT = -2,            // a number
   LAUNCH_WEIGHT = -3,              // the library's constant tensors
+  LAUNCH_NUMBER = -4,              // what a call computes of its sizes
+  LAUNCH_TEMPORARY = -5,           // a buffer whose size a call knows
+  LAUNCH_KNOWN = -1,               // in place of a number
   LAUNCH_COPY = -1,                // in place of a kernel: from operand 0 to operand 1
   LAUNCH_ALIGNMENT = 16,           // bytes, of every buffer,
   LAUNCH_WORKSPACE_ALIGNMENT = 64, // and of the workspace
@@ -38,9 +42,27 @@ enum {
 // a buffer, or the bits of a number.
 typedef struct LaunchOperand {
   int32_t parameter;
-  int32_t unused;
+  int32_t index; // of a number or a temporary buffer
   int64_t offset;
 } LaunchOperand;
+
+// A number that a call computes of its sizes and of numbers before it, none of which is negative.
+// What is too large for 64 bits is INT64_MAX.
+typedef enum LaunchOperation {
+  LAUNCH_LITERAL, // `value`
+  LAUNCH_SIZE,    // parameter `value`, an int64_t
+  LAUNCH_ADD,
+  LAUNCH_MULTIPLY,
+  LAUNCH_DIVIDE,
+  LAUNCH_REMAINDER,
+  LAUNCH_LARGER,
+  LAUNCH_SMALLER
+} LaunchOperation;
+
+typedef struct LaunchNumber {
+  int32_t operation, left, right, unused;
+  int64_t value;
+} LaunchNumber;
 
 typedef struct LaunchStep {
   int32_t kernel; // of the library's images
@@ -49,7 +71,8 @@ typedef struct LaunchStep {
   int64_t bytes; // of a copy
   int32_t grid[3], block[3];
   int32_t shared_bytes; // dynamic ones
-  int32_t unused;
+  int32_t number; // in place of the bytes of a copy, or of grid[0], where there is no launch of 0
+                  // blocks
 } LaunchStep;
 
 typedef struct LaunchImage {
@@ -84,8 +107,11 @@ typedef enum LaunchKind { LAUNCH_SCALAR, LAUNCH_BUFFER, LAUNCH_EMPTY_BUFFER } La
 typedef struct LaunchFunction {
   const LaunchLibrary *library;
   const LaunchStep *steps;
-  const uint8_t *kinds; // of the parameters: LaunchKind
-  int32_t step_count, parameter_count;
+  const uint8_t *kinds; // of the parameters, unknown sizes first: LaunchKind
+  const LaunchNumber *numbers;
+  const int32_t *elements;  // of the parameters: the number that says how many there are
+  const int32_t *temporary; // of the temporary buffers of unknown size: the number of their bytes
+  int32_t step_count, parameter_count, number_count, temporary_count;
   int64_t workspace_bytes;
 } LaunchFunction;
 

@@ -15,7 +15,6 @@ const char *device_buffers_text(void) {
          LOWERING_BUFFERIZE ","
          "canonicalize,cse,"
          "autotune-results-to-arguments,"
-         "autotune-deallocate,"
          "convert-bufferization-to-memref,"
          "autotune-place-buffers,"
          "canonicalize,cse)";

@@ -42,6 +42,8 @@ static const Function functions[] = {
     {"math.roundeven", "llvm.roundeven", true},
     {"math.copysign", "llvm.copysign", true},
     {"math.fma", "llvm.fma", true},
+    {"arith.maxnumf", "llvm.maxnum", true},
+    {"arith.minnumf", "llvm.minnum", true},
 };
 
 static const Function *find(MlirOperation op) {

@@ -39,7 +39,8 @@ static LLVMValueRef *room(int count) { return calloc((size_t)count + 1, sizeof(L
 static LLVMValueRef operands_of(const Entry *entry, const LaunchStep *step) {
   LLVMValueRef *values = room(step->operand_count);
   for (int i = 0; i < step->operand_count; i++) {
-    LLVMValueRef fields[] = {entry_i32(entry, step->operands[i].parameter), entry_i32(entry, 0),
+    LLVMValueRef fields[] = {entry_i32(entry, step->operands[i].parameter),
+                             entry_i32(entry, step->operands[i].index),
                              entry_i64(entry, step->operands[i].offset)};
     values[i] = structure(entry, fields, 3);
   }
@@ -64,7 +65,7 @@ static LLVMValueRef steps_of(const Entry *entry, const DeviceFunction *function)
                              three(entry, step->grid),
                              three(entry, step->block),
                              entry_i32(entry, step->shared_bytes),
-                             entry_i32(entry, 0)};
+                             entry_i32(entry, step->number)};
     values[i] = structure(entry, fields, 8);
   }
   return add_array(entry, values, function->count, "steps");
@@ -129,21 +130,30 @@ static LLVMValueRef make_library(const Entry *entry, const DeviceProgram *progra
 // --- parameters
 
 static int parameter_count(const CFunction *c_function) {
-  return c_function->signature.argument_count + c_function->signature.result_count;
+  const Signature *signature = &c_function->signature;
+  return signature->symbol_count + signature->argument_count + signature->result_count;
 }
 
+// NULL of an unknown size, which come first.
 static const ValueType *parameter(const CFunction *c_function, int number) {
   const Signature *signature = &c_function->signature;
-  return number < signature->argument_count
+  number -= signature->symbol_count;
+  return number < 0 ? NULL
+         : number < signature->argument_count
              ? &signature->arguments[number]
              : &signature->results[number - signature->argument_count];
+}
+
+static bool is_buffer(const CFunction *c_function, int number) {
+  const ValueType *value = parameter(c_function, number);
+  return value && value->is_buffer;
 }
 
 static LLVMValueRef kinds_of(const Entry *entry, const CFunction *c_function) {
   int count = parameter_count(c_function);
   uint8_t *kinds = calloc((size_t)count + 1, 1);
   for (int i = 0; i < count; i++)
-    kinds[i] = !parameter(c_function, i)->is_buffer                 ? LAUNCH_SCALAR
+    kinds[i] = !is_buffer(c_function, i)                            ? LAUNCH_SCALAR
                : value_type_elements(parameter(c_function, i)) == 0 ? LAUNCH_EMPTY_BUFFER
                                                                     : LAUNCH_BUFFER;
   LLVMValueRef value =
@@ -152,15 +162,40 @@ static LLVMValueRef kinds_of(const Entry *entry, const CFunction *c_function) {
   return value;
 }
 
+static LLVMValueRef numbers_of(const Entry *entry, const DeviceNumbers *numbers) {
+  LLVMValueRef *values = room(numbers->count);
+  for (int n = 0; n < numbers->count; n++) {
+    const LaunchNumber *number = &numbers->items[n];
+    LLVMValueRef fields[] = {entry_i32(entry, number->operation), entry_i32(entry, number->left),
+                             entry_i32(entry, number->right), entry_i32(entry, 0),
+                             entry_i64(entry, number->value)};
+    values[n] = structure(entry, fields, 5);
+  }
+  return add_array(entry, values, numbers->count, "numbers");
+}
+
+static LLVMValueRef words_of(const Entry *entry, const int32_t *words, int count) {
+  LLVMValueRef *values = room(count);
+  for (int i = 0; i < count; i++)
+    values[i] = entry_i32(entry, words[i]);
+  return add_array(entry, values, count, "words");
+}
+
 static LLVMValueRef make_table(const Entry *entry, const CFunction *c_function,
                                const DeviceFunction *function, LLVMValueRef library) {
+  const DeviceNumbers *numbers = &function->numbers;
   LLVMValueRef fields[] = {library,
                            steps_of(entry, function),
                            kinds_of(entry, c_function),
+                           numbers_of(entry, numbers),
+                           words_of(entry, function->elements, parameter_count(c_function)),
+                           words_of(entry, numbers->bytes, numbers->temporary_count),
                            entry_i32(entry, function->count),
                            entry_i32(entry, parameter_count(c_function)),
+                           entry_i32(entry, numbers->count),
+                           entry_i32(entry, numbers->temporary_count),
                            entry_i64(entry, c_function->workspace_bytes)};
-  return add_constant(entry, structure(entry, fields, 6), "function");
+  return add_constant(entry, structure(entry, fields, 11), "function");
 }
 
 // --- functions
@@ -199,9 +234,10 @@ static void make_function(const Entry *entry, const CFunction *c_function, LLVMV
   int count = parameter_count(c_function), before = is_in ? 2 : 1;
   LLVMTypeRef *types = calloc((size_t)(before + count), sizeof *types);
   for (int i = 0; i < before + count; i++) {
-    bool is_scalar = i >= before && !parameter(c_function, i - before)->is_buffer;
-    types[i] = is_scalar ? entry_c_scalar_type(entry, parameter(c_function, i - before)->type)
-                         : entry->pointer;
+    const ValueType *value = i < before ? NULL : parameter(c_function, i - before);
+    types[i] = i < before || is_buffer(c_function, i - before) ? entry->pointer
+               : value ? entry_c_scalar_type(entry, value->type)
+                       : entry->i64;
   }
   snprintf(name, sizeof name, "%s%s", c_function->c_name, is_in ? C_IN_SUFFIX : "");
   LLVMValueRef function = entry_add_function(

@@ -85,9 +85,12 @@ cleanup:
 static Status check_function(const CFunction *function) {
   const Signature *signature = &function->signature;
   const char *name = signature->name;
-  if (function->is_open)
-    return status_fail(STATUS_UNSUPPORTED, "@%s: its sizes are unknown; kernels need known ones",
-                       TEXT_SYMBOL(name));
+  for (int i = 0, count = result_shapes_count(signature); i < count; i++)
+    if (function->result_symbols[i] < 0)
+      return status_fail(STATUS_UNSUPPORTED,
+                         "@%s: a size of a result is computed; a library for a GPU has results of "
+                         "known sizes and of those of arguments",
+                         TEXT_SYMBOL(name));
   if (!strcmp(name, "load"))
     return status_fail(STATUS_USAGE, "@load: %s is a function of every library; rename it",
                        function->c_name);

@@ -6,21 +6,15 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "runtime/codegen/location_text.h"
+#include "tools/compile/device/device_values.h"
 #include "transforms/element_types.h"
 #include "transforms/ir.h"
+#include "transforms/predicates.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-// The function that is read.
-typedef struct Reading {
-  MlirModule module;
-  DeviceProgram *program;
-  DeviceFunction *function;
-  const CFunction *c_function;
-} Reading;
-
-static Status refuse(const Reading *reading, MlirOperation op, const char *why) {
+static Status refuse(const DeviceReading *reading, MlirOperation op, const char *why) {
   char place[256], name[128];
   MlirStringRef symbol = mlirIdentifierStr(mlirOperationGetName(op));
   location_describe(mlirOperationGetLocation(op), place, sizeof place);
@@ -28,89 +22,6 @@ static Status refuse(const Reading *reading, MlirOperation op, const char *why) 
   return status_fail(STATUS_UNSUPPORTED, "%s%s@%s: %s %s; a library for a GPU has kernels alone",
                      TEXT_LINE(place), *place ? ": " : "",
                      TEXT_SYMBOL(reading->c_function->signature.name), TEXT_LINE(name), why);
-}
-
-// --- values
-
-// The bits of a constant; false where the value is none of at most 64 bits.
-static bool read_constant(MlirValue value, int64_t *out_bits) {
-  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "arith.constant"))
-    return false;
-  MlirAttribute attribute =
-      mlirOperationGetInherentAttributeByName(mlirOpResultGetOwner(value), ir_string("value"));
-  MlirType type = mlirValueGetType(value);
-  if (mlirAttributeIsAInteger(attribute)) {
-    bool is_word = mlirTypeIsAIndex(type) || mlirIntegerTypeGetWidth(type) <= 64;
-    *out_bits = is_word ? mlirIntegerAttrGetValueInt(attribute) : 0;
-    return is_word;
-  }
-  if (!mlirAttributeIsAFloat(attribute))
-    return false;
-  double number = mlirFloatAttrGetValueDouble(attribute);
-  float single = (float)number;
-  *out_bits = 0;
-  if (mlirTypeIsAF64(type))
-    memcpy(out_bits, &number, sizeof number);
-  else if (mlirTypeIsAF32(type))
-    memcpy(out_bits, &single, sizeof single);
-  return mlirTypeIsAF64(type) || mlirTypeIsAF32(type);
-}
-
-static bool is_plain_view(MlirOperation op) {
-  static const char *const views[] = {"memref.cast", "memref.collapse_shape", "memref.expand_shape",
-                                      "memref.subview", "memref.reinterpret_cast"};
-  for (size_t i = 0; i < sizeof views / sizeof *views; i++)
-    if (ir_op_is(op, views[i]))
-      return true;
-  return false;
-}
-
-// Where the elements of a buffer are counted from: a view's own offset is in its type.
-static bool read_base(const Reading *reading, MlirValue buffer, LaunchOperand *out_operand) {
-  const Signature *signature = &reading->c_function->signature;
-  int64_t shift = 0;
-  while (mlirValueIsAOpResult(buffer)) {
-    MlirOperation op = mlirOpResultGetOwner(buffer);
-    if (ir_op_is(op, "memref.view")) {
-      int64_t bytes = 0;
-      if (!read_constant(mlirOperationGetOperand(op, 1), &bytes))
-        return false;
-      shift += bytes;
-    } else if (ir_op_is(op, "memref.get_global")) {
-      const DeviceWeight *weight =
-          device_weights_find(&reading->program->weights, reading->module, op);
-      if (weight)
-        *out_operand = (LaunchOperand){LAUNCH_WEIGHT, 0, shift + weight->offset};
-      return weight;
-    } else if (!is_plain_view(op)) {
-      return false;
-    }
-    buffer = mlirOperationGetOperand(op, 0);
-  }
-  int number = (int)mlirBlockArgumentGetArgNumber(buffer);
-  bool is_workspace = number == signature->argument_count + signature->result_count;
-  *out_operand = (LaunchOperand){is_workspace ? LAUNCH_WORKSPACE : number, 0, shift};
-  return true;
-}
-
-// Offset and size in bytes of a buffer without gaps; false of another.
-static bool read_extent(MlirType type, int64_t *out_offset, int64_t *out_bytes) {
-  int64_t strides[VALUE_MAX_RANK], offset, elements = 1;
-  int bits = type_bits(mlirShapedTypeGetElementType(type));
-  intptr_t rank = mlirShapedTypeGetRank(type);
-  if (rank > VALUE_MAX_RANK || bits < 8 || bits % 8 != 0 || !mlirShapedTypeHasStaticShape(type) ||
-      mlirLogicalResultIsFailure(mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)) ||
-      mlirShapedTypeIsDynamicStrideOrOffset(offset))
-    return false;
-  for (intptr_t d = rank - 1; d >= 0; d--) {
-    int64_t size = mlirShapedTypeGetDimSize(type, d);
-    if (size != 1 && strides[d] != elements)
-      return false;
-    elements *= size;
-  }
-  *out_offset = offset * (bits / 8);
-  *out_bytes = elements * (bits / 8);
-  return true;
 }
 
 // --- steps
@@ -123,27 +34,33 @@ static LaunchStep *add_step(DeviceFunction *function, int operands) {
   }
   LaunchStep *step = &function->steps[function->count++];
   *step = (LaunchStep){.operand_count = operands,
+                       .number = LAUNCH_KNOWN,
                        .operands = ir_zeroed((size_t)operands + 1, sizeof *step->operands)};
   return step;
 }
 
-static Status read_copy(Reading *reading, MlirOperation op) {
+static Status read_copy(DeviceReading *reading, MlirOperation op) {
   LaunchOperand ends[2];
-  int64_t bytes[2];
+  int64_t bytes[2] = {1, 1};
+  int32_t numbers[2] = {LAUNCH_KNOWN, LAUNCH_KNOWN};
   for (int i = 0; i < 2; i++) {
     MlirValue buffer = mlirOperationGetOperand(op, i);
-    int64_t offset;
-    if (!read_base(reading, buffer, &ends[i]) ||
-        !read_extent(mlirValueGetType(buffer), &offset, &bytes[i]))
+    MlirType type = mlirValueGetType(buffer);
+    int64_t offset = 0;
+    if (!device_read_base(reading, buffer, &ends[i]) ||
+        !(mlirShapedTypeHasStaticShape(type)
+              ? device_read_extent(type, &offset, &bytes[i])
+              : device_read_open_extent(reading, buffer, &numbers[i])))
       return refuse(reading, op, "is no copy of a whole buffer");
     ends[i].offset += offset;
   }
-  if (bytes[0] == 0)
+  if (bytes[0] == 0 || bytes[1] == 0)
     return STATUS_OK;
   LaunchStep *step = add_step(reading->function, 2);
   memcpy((LaunchOperand *)step->operands, ends, sizeof ends);
   step->kernel = LAUNCH_COPY;
-  step->bytes = bytes[0];
+  step->bytes = bytes[numbers[0] >= 0];
+  step->number = numbers[1] >= 0 ? numbers[0] : LAUNCH_KNOWN;
   return STATUS_OK;
 }
 
@@ -189,26 +106,42 @@ enum {
   SEGMENT_OBJECT
 };
 
-static Status read_arguments(Reading *reading, MlirOperation op, int first, int count,
+static Status read_arguments(DeviceReading *reading, MlirOperation op, int first, int count,
                              LaunchOperand *operands) {
   for (int i = 0; i < count; i++) {
     MlirValue value = mlirOperationGetOperand(op, first + i);
     bool is_known = true;
     operands[i] = (LaunchOperand){.parameter = LAUNCH_CONSTANT};
     if (mlirValueIsABlockArgument(value) || mlirTypeIsAMemRef(mlirValueGetType(value)))
-      is_known = read_base(reading, value, &operands[i]);
-    else
-      is_known = read_constant(value, &operands[i].offset);
+      is_known = device_read_base(reading, value, &operands[i]);
+    else if (!device_read_constant(value, &operands[i].offset)) {
+      operands[i] = (LaunchOperand){.parameter = LAUNCH_NUMBER,
+                                    .index = device_number_of(reading->numbers, value)};
+      is_known = operands[i].index >= 0;
+    }
     if (!is_known)
       return refuse(reading, op, "takes a value that the host would compute");
   }
   return STATUS_OK;
 }
 
-static Status read_sizes(Reading *reading, MlirOperation op, LaunchStep *step) {
-  int64_t sizes[6];
-  for (int i = 0; i < 6; i++)
-    if (!read_constant(mlirOperationGetOperand(op, i), &sizes[i]) || sizes[i] < 1 ||
+// The blocks where they are no constant; with a condition, none unless that is above 0.
+static int read_blocks(DeviceReading *reading, MlirOperation op) {
+  DeviceNumbers *numbers = reading->numbers;
+  int blocks = device_number_of(numbers, mlirOperationGetOperand(op, 0));
+  return reading->condition < 0 || blocks < 0
+             ? blocks
+             : device_number_where(numbers, reading->condition, blocks);
+}
+
+static Status read_sizes(DeviceReading *reading, MlirOperation op, LaunchStep *step) {
+  int64_t sizes[6] = {1};
+  bool is_known =
+      reading->condition < 0 && device_read_constant(mlirOperationGetOperand(op, 0), sizes);
+  if (!is_known && (step->number = read_blocks(reading, op)) < 0)
+    return refuse(reading, op, "has a grid that the host would compute");
+  for (int i = is_known ? 0 : 1; i < 6; i++)
+    if (!device_read_constant(mlirOperationGetOperand(op, i), &sizes[i]) || sizes[i] < 1 ||
         sizes[i] > INT32_MAX)
       return refuse(reading, op, "has a grid that the host would compute");
   for (int i = 0; i < 3; i++) {
@@ -218,7 +151,7 @@ static Status read_sizes(Reading *reading, MlirOperation op, LaunchStep *step) {
   return STATUS_OK;
 }
 
-static Status read_launch(Reading *reading, MlirOperation op) {
+static Status read_launch(DeviceReading *reading, MlirOperation op) {
   Status status = STATUS_OK;
   DeviceKernel kernel;
   int64_t shared = 0;
@@ -231,7 +164,7 @@ static Status read_launch(Reading *reading, MlirOperation op) {
       mlirDenseI32ArrayGetElement(segments, SEGMENT_OBJECT) > 0 || !read_names(op, &kernel) ||
       count > LAUNCH_MAX_OPERANDS)
     return refuse(reading, op, "is a launch with tokens, clusters or too many operands");
-  if (dynamic > 0 && !read_constant(mlirOperationGetOperand(op, 6), &shared))
+  if (dynamic > 0 && !device_read_constant(mlirOperationGetOperand(op, 6), &shared))
     return refuse(reading, op, "has shared memory that the host would compute");
   LaunchStep *step = add_step(reading->function, count);
   step->shared_bytes = (int32_t)shared;
@@ -246,28 +179,87 @@ cleanup:
 
 // --- functions
 
-static bool is_followed(MlirOperation op) {
-  return ir_op_is(op, "arith.constant") || ir_op_is(op, "memref.get_global") ||
-         ir_op_is(op, "memref.view") || is_plain_view(op) || ir_op_is(op, "memref.dealloc");
+// Whether the op does nothing by itself; what it computes is kept.
+static bool is_followed(const DeviceReading *reading, MlirOperation op) {
+  bool computes = ir_op_begins(op, "arith.") || ir_op_is(op, "memref.dim");
+  if (computes)
+    device_numbers_read(reading->numbers, reading->c_function, op);
+  return computes || ir_op_is(op, "memref.get_global") || ir_op_is(op, "memref.alloc") ||
+         ir_op_is(op, "memref.view") || device_is_plain_view(op) || ir_op_is(op, "memref.dealloc");
 }
 
-static Status read_op(Reading *reading, MlirOperation op) {
+static bool is_empty(MlirRegion region) {
+  MlirBlock block = mlirRegionGetFirstBlock(region);
+  return mlirBlockIsNull(block) ||
+         mlirOperationEqual(mlirBlockGetFirstOperation(block), mlirBlockGetTerminator(block));
+}
+
+// The number that has to be above 0 for the branch to be taken; -1: it asks for something else, or
+// does not only that.
+static int read_condition(DeviceReading *reading, MlirOperation branch) {
+  MlirValue value = mlirOperationGetOperand(branch, 0);
+  int64_t predicate, zero;
+  if (!ir_is_made_by(value, "arith.cmpi") || mlirOperationGetNumResults(branch) > 0 ||
+      !is_empty(mlirOperationGetRegion(branch, 1)))
+    return -1;
+  MlirOperation op = mlirOpResultGetOwner(value);
+  predicate = mlirIntegerAttrGetValueInt(
+      mlirOperationGetInherentAttributeByName(op, ir_string("predicate")));
+  bool is_above = predicate == INTEGER_NOT_EQUAL || predicate == INTEGER_GREATER ||
+                  predicate == INTEGER_UNSIGNED_GREATER;
+  return is_above && ir_constant_integer(mlirOperationGetOperand(op, 1), &zero) && zero == 0
+             ? device_number_of(reading->numbers, mlirOperationGetOperand(op, 0))
+             : -1;
+}
+
+// A launch of what may have no blocks, with what it is given.
+static Status read_branch(DeviceReading *reading, MlirOperation branch) {
+  Status status = STATUS_OK;
+  MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(branch, 0));
+  reading->condition = read_condition(reading, branch);
+  if (reading->condition < 0)
+    return refuse(reading, branch, "stays on the host");
+  for (MlirOperation op = mlirBlockGetFirstOperation(block);
+       !ir_op_is(op, "scf.yield") && status == STATUS_OK; op = mlirOperationGetNextInBlock(op))
+    status = ir_op_is(op, "gpu.launch_func") ? read_launch(reading, op)
+             : is_followed(reading, op)      ? STATUS_OK
+                                             : refuse(reading, op, "stays on the host");
+  reading->condition = -1;
+  return status;
+}
+
+static Status read_op(DeviceReading *reading, MlirOperation op) {
+  if (ir_op_is(op, "scf.if"))
+    return read_branch(reading, op);
   if (ir_op_is(op, "gpu.launch_func"))
     return read_launch(reading, op);
   if (ir_op_is(op, "memref.copy"))
     return read_copy(reading, op);
-  if (is_followed(op) || (ir_op_is(op, "func.return") && mlirOperationGetNumOperands(op) == 0))
+  if (is_followed(reading, op) ||
+      (ir_op_is(op, "func.return") && mlirOperationGetNumOperands(op) == 0))
     return STATUS_OK;
   return refuse(reading, op, "stays on the host");
 }
 
-static Status read_function(Reading *reading, MlirOperation function) {
+static Status read_function(DeviceReading *reading, MlirOperation function) {
   Status status = STATUS_OK;
   MlirBlock block = ir_function_body(function);
   for (MlirOperation op = mlirBlockGetFirstOperation(block);
        !mlirOperationIsNull(op) && status == STATUS_OK; op = mlirOperationGetNextInBlock(op))
     status = read_op(reading, op);
   return status;
+}
+
+static void count_elements(const DeviceReading *reading) {
+  const Signature *signature = &reading->c_function->signature;
+  int count = signature->symbol_count + signature->argument_count + signature->result_count;
+  DeviceFunction *function = reading->function;
+  function->elements = ir_zeroed((size_t)count + 1, sizeof *function->elements);
+  for (int i = 0; i < count; i++)
+    function->elements[i] =
+        reading->c_function->is_open
+            ? device_number_of_elements(&function->numbers, reading->c_function, i)
+            : LAUNCH_KNOWN;
 }
 
 static MlirOperation find_function(MlirModule module, const char *name) {
@@ -280,11 +272,11 @@ static MlirOperation find_function(MlirModule module, const char *name) {
 Status device_program_check(MlirModule module, const CInterface *interface) {
   for (int i = 0; i < interface->count; i++) {
     const CFunction *c_function = &interface->functions[i];
-    Reading reading = {module, NULL, NULL, c_function};
+    DeviceReading reading = {.module = module, .c_function = c_function, .condition = -1};
     MlirBlock block = ir_function_body(find_function(module, c_function->signature.name));
     for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
          op = mlirOperationGetNextInBlock(op))
-      if (mlirOperationGetNumRegions(op) > 0)
+      if (mlirOperationGetNumRegions(op) > 0 && !ir_op_is(op, "scf.if"))
         return refuse(&reading, op, "stays on the host");
   }
   return STATUS_OK;
@@ -297,8 +289,15 @@ Status device_program_read(MlirModule module, const CInterface *interface,
   program.functions = ir_zeroed((size_t)interface->count + 1, sizeof *program.functions);
   for (int i = 0; i < interface->count; i++) {
     const CFunction *c_function = &interface->functions[i];
-    Reading reading = {module, &program, &program.functions[i], c_function};
+    DeviceReading reading = {.module = module,
+                             .program = &program,
+                             .function = &program.functions[i],
+                             .weights = &program.weights,
+                             .numbers = &program.functions[i].numbers,
+                             .c_function = c_function,
+                             .condition = -1};
     TRY(read_function(&reading, find_function(module, c_function->signature.name)));
+    count_elements(&reading);
   }
   *out_program = program;
   return STATUS_OK;
@@ -312,6 +311,8 @@ void device_program_destroy(DeviceProgram *program) {
     for (int s = 0; s < program->functions[i].count; s++)
       free((LaunchOperand *)program->functions[i].steps[s].operands);
     free(program->functions[i].steps);
+    free(program->functions[i].elements);
+    device_numbers_destroy(&program->functions[i].numbers);
   }
   free(program->functions);
   free(program->kernels);

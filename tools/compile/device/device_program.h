@@ -9,12 +9,15 @@
 
 #include "mlir-c/IR.h"
 #include "tools/compile/c_interface.h"
+#include "tools/compile/device/device_numbers.h"
 #include "tools/compile/device/device_weights.h"
 #include "tools/compile/launch_table.h"
 
 typedef struct DeviceFunction {
   LaunchStep *steps; // owned, with their operands
   int count, capacity;
+  DeviceNumbers numbers;
+  int32_t *elements; // owned, by parameter: the number of them, or LAUNCH_KNOWN
 } DeviceFunction;
 
 // A kernel by its module's symbol and its own.

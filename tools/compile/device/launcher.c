@@ -179,10 +179,47 @@ typedef struct Call {
   void *stream;
   uint64_t workspace;
   void *const *values;
+  int64_t *numbers;      // owned
+  uint64_t *temporaries; // owned: addresses, 0 of what has no bytes
 } Call;
 
+static int64_t compute(const LaunchNumber *number, const int64_t *numbers, void *const *values) {
+  int64_t left = numbers[number->left], right = numbers[number->right], result;
+  switch (number->operation) {
+  case LAUNCH_LITERAL:
+    return number->value;
+  case LAUNCH_SIZE:
+    return *(int64_t *)values[number->value];
+  case LAUNCH_ADD:
+    return __builtin_add_overflow(left, right, &result) ? INT64_MAX : result;
+  case LAUNCH_MULTIPLY:
+    return __builtin_mul_overflow(left, right, &result) ? INT64_MAX : result;
+  case LAUNCH_DIVIDE:
+    return right > 0 ? left / right : 0;
+  case LAUNCH_REMAINDER:
+    return right > 0 ? left % right : 0;
+  case LAUNCH_LARGER:
+    return left > right ? left : right;
+  default:
+    return left < right ? left : right;
+  }
+}
+
+// Sizes first, of which none is negative; then what follows from them.
+static DeviceStatus compute_numbers(Call *call) {
+  const LaunchFunction *function = call->function;
+  for (int n = 0; n < function->number_count; n++) {
+    const LaunchNumber *number = &function->numbers[n];
+    call->numbers[n] = compute(number, call->numbers, call->values);
+    if (call->numbers[n] < 0)
+      return DEVICE_STATUS_BAD_SIZE;
+  }
+  return DEVICE_STATUS_OK;
+}
+
 static uint64_t buffer_address(const Call *call, const LaunchOperand *operand) {
-  uint64_t start = operand->parameter == LAUNCH_WORKSPACE ? call->workspace
+  uint64_t start = operand->parameter == LAUNCH_WORKSPACE   ? call->workspace
+                   : operand->parameter == LAUNCH_TEMPORARY ? call->temporaries[operand->index]
                    : operand->parameter == LAUNCH_WEIGHT
                        ? call->loaded->weights
                        : *(uint64_t *)call->values[operand->parameter];
@@ -198,19 +235,27 @@ static int launch(const Call *call, const LaunchStep *step) {
         operand->parameter >= 0 && call->function->kinds[operand->parameter] == LAUNCH_SCALAR;
     if (operand->parameter == LAUNCH_CONSTANT)
       words[i] = (uint64_t)operand->offset;
+    else if (operand->parameter == LAUNCH_NUMBER)
+      words[i] = (uint64_t)call->numbers[operand->index];
     else if (!is_scalar)
       words[i] = buffer_address(call, operand);
     parameters[i] = is_scalar ? call->values[operand->parameter] : &words[i];
   }
-  return driver.launch(call->loaded->functions[step->kernel], (unsigned)step->grid[0],
+  int64_t blocks = step->number < 0 ? step->grid[0] : call->numbers[step->number];
+  if (blocks == 0)
+    return CUDA_OK;
+  return driver.launch(call->loaded->functions[step->kernel], (unsigned)blocks,
                        (unsigned)step->grid[1], (unsigned)step->grid[2], (unsigned)step->block[0],
                        (unsigned)step->block[1], (unsigned)step->block[2],
                        (unsigned)step->shared_bytes, call->stream, parameters, NULL);
 }
 
 static int copy(const Call *call, const LaunchStep *step) {
+  int64_t bytes = step->number < 0 ? step->bytes : call->numbers[step->number];
+  if (bytes == 0)
+    return CUDA_OK;
   return driver.copy(buffer_address(call, &step->operands[1]),
-                     buffer_address(call, &step->operands[0]), (size_t)step->bytes, call->stream);
+                     buffer_address(call, &step->operands[0]), (size_t)bytes, call->stream);
 }
 
 static DeviceStatus run_steps(const Call *call) {
@@ -222,9 +267,14 @@ static DeviceStatus run_steps(const Call *call) {
   return status_of(result);
 }
 
-static DeviceStatus check_values(const LaunchFunction *function, void *const *values) {
+static DeviceStatus check_values(const Call *call) {
+  const LaunchFunction *function = call->function;
   for (int i = 0; i < function->parameter_count; i++) {
-    uint64_t address = function->kinds[i] == LAUNCH_BUFFER ? *(uint64_t *)values[i] : 16;
+    int64_t elements = function->elements[i] < 0 ? 1 : call->numbers[function->elements[i]];
+    bool is_read = function->kinds[i] == LAUNCH_BUFFER && elements > 0;
+    uint64_t address = is_read ? *(uint64_t *)call->values[i] : LAUNCH_ALIGNMENT;
+    if (elements > INT32_MAX)
+      return DEVICE_STATUS_BAD_SIZE;
     if (address == 0)
       return DEVICE_STATUS_NULL_ARGUMENT;
     if (address % LAUNCH_ALIGNMENT != 0)
@@ -233,36 +283,95 @@ static DeviceStatus check_values(const LaunchFunction *function, void *const *va
   return DEVICE_STATUS_OK;
 }
 
-SHARED int autotune_launcher_run_in(const LaunchFunction *function, void *stream, void *workspace,
-                                    void *const *values) {
-  Loaded *loaded;
-  uint64_t address = (uint64_t)(uintptr_t)workspace;
-  DeviceStatus status = check_values(function, values);
-  if (status == DEVICE_STATUS_OK && function->workspace_bytes > 0 &&
-      (address == 0 || address % LAUNCH_WORKSPACE_ALIGNMENT != 0))
-    status = DEVICE_STATUS_BAD_WORKSPACE;
-  if (status == DEVICE_STATUS_OK)
-    status = load(function->library, &loaded);
+// --- temporary buffers whose size the call knows, freed once the stream has come so far
+
+static DeviceStatus release_temporaries(const Call *call) {
+  DeviceStatus status = DEVICE_STATUS_OK;
+  for (int t = 0; t < call->function->temporary_count; t++)
+    if (call->temporaries[t]) {
+      int result = driver.release(call->temporaries[t], call->stream);
+      status = status == DEVICE_STATUS_OK ? status_of(result) : status;
+    }
+  return status;
+}
+
+static DeviceStatus allocate_temporaries(const Call *call) {
+  DeviceStatus status = DEVICE_STATUS_OK;
+  for (int t = 0; t < call->function->temporary_count && status == DEVICE_STATUS_OK; t++) {
+    int64_t bytes = call->numbers[call->function->temporary[t]];
+    if (bytes > 0)
+      status = status_of(driver.allocate(&call->temporaries[t], (size_t)bytes, call->stream));
+  }
+  if (status != DEVICE_STATUS_OK)
+    release_temporaries(call);
+  return status;
+}
+
+// --- the whole
+
+// What a call refers to, without its workspace; end_call in any case.
+static DeviceStatus begin_call(const LaunchFunction *function, void *stream, void *const *values,
+                               Call *call) {
+  *call = (Call){.function = function, .stream = stream, .values = values};
+  call->numbers = calloc((size_t)function->number_count + 1, sizeof *call->numbers);
+  call->temporaries = calloc((size_t)function->temporary_count + 1, sizeof *call->temporaries);
+  if (!call->numbers || !call->temporaries)
+    return DEVICE_STATUS_NO_MEMORY;
+  DeviceStatus status = compute_numbers(call);
+  return status == DEVICE_STATUS_OK ? check_values(call) : status;
+}
+
+static void end_call(Call *call) {
+  free(call->numbers);
+  free(call->temporaries);
+}
+
+static DeviceStatus load_call(Call *call) {
+  Loaded *loaded = NULL;
+  DeviceStatus status = load(call->function->library, &loaded);
+  call->loaded = loaded;
+  return status;
+}
+
+static DeviceStatus run(const Call *call) {
+  DeviceStatus status = allocate_temporaries(call);
   if (status != DEVICE_STATUS_OK)
     return status;
-  return run_steps(&(Call){function, loaded, stream, address, values});
+  status = run_steps(call);
+  DeviceStatus released = release_temporaries(call);
+  return status == DEVICE_STATUS_OK ? released : status;
+}
+
+SHARED int autotune_launcher_run_in(const LaunchFunction *function, void *stream, void *workspace,
+                                    void *const *values) {
+  Call call;
+  DeviceStatus status = begin_call(function, stream, values, &call);
+  call.workspace = (uint64_t)(uintptr_t)workspace;
+  if (status == DEVICE_STATUS_OK && function->workspace_bytes > 0 &&
+      (call.workspace == 0 || call.workspace % LAUNCH_WORKSPACE_ALIGNMENT != 0))
+    status = DEVICE_STATUS_BAD_WORKSPACE;
+  if (status == DEVICE_STATUS_OK)
+    status = load_call(&call);
+  if (status == DEVICE_STATUS_OK)
+    status = run(&call);
+  end_call(&call);
+  return status;
 }
 
 SHARED int autotune_launcher_run(const LaunchFunction *function, void *stream,
                                  void *const *values) {
-  Loaded *loaded;
-  uint64_t workspace = 0;
-  DeviceStatus status = check_values(function, values);
+  Call call;
+  DeviceStatus status = begin_call(function, stream, values, &call);
   if (status == DEVICE_STATUS_OK)
-    status = load(function->library, &loaded);
+    status = load_call(&call);
   if (status == DEVICE_STATUS_OK && function->workspace_bytes > 0)
-    status = status_of(driver.allocate(&workspace, (size_t)function->workspace_bytes, stream));
-  if (status != DEVICE_STATUS_OK)
-    return status;
-  status = run_steps(&(Call){function, loaded, stream, workspace, values});
-  if (workspace) { // freed once the stream has come so far
-    int result = driver.release(workspace, stream);
+    status = status_of(driver.allocate(&call.workspace, (size_t)function->workspace_bytes, stream));
+  if (status == DEVICE_STATUS_OK)
+    status = run(&call);
+  if (call.workspace) { // freed once the stream has come so far
+    int result = driver.release(call.workspace, stream);
     status = status == DEVICE_STATUS_OK ? status_of(result) : status;
   }
+  end_call(&call);
   return status;
 }
