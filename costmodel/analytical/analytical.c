@@ -46,8 +46,7 @@ static bool is_aligned(const Candidate *candidate, int a) {
   return true;
 }
 
-// Of what one lane takes at once.
-static int64_t candidate_element_bytes(const Candidate *candidate, int a) {
+int64_t candidate_element_bytes(const Candidate *candidate, int a) {
   const PackedBuffer *pack = candidate->packs[a];
   const DotProduct *dot = &candidate->nest->dot;
   int64_t bytes = pack != NULL && pack->cast != FACTOR_NONE

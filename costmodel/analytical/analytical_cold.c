@@ -36,38 +36,50 @@ static double scattered_part(const Candidate *candidate, int a) {
   return number_min(1, number_max(0, number_max(by_streams, by_length)));
 }
 
-static double all_bytes(const AnalyticalContext *context) {
+// The panel of a constant, which the compiler fills; null: the operand is read where it lies, or
+// packed in the run, in pieces like the kernel's.
+static const PackedBuffer *constant_panel(const Candidate *candidate, int a) {
+  const PackedBuffer *pack = candidate->packs[a];
+  return pack && pack_is_constant(&candidate->context->accesses[a], pack) ? pack : NULL;
+}
+
+// Bytes that the run reads of an operand for each that it has: a panel may hold another type.
+static double widening(const Candidate *candidate, int a) {
+  const PackedBuffer *panel = constant_panel(candidate, a);
+  return panel ? (double)element_type_bytes(panel->type) /
+                     candidate->context->accesses[a].element_bytes
+               : 1;
+}
+
+static double operand_bytes(const Candidate *candidate, int a) {
+  return candidate->context->accesses[a].buffer_bytes * widening(candidate, a);
+}
+
+static double all_bytes(const Candidate *candidate) {
   double all = 0;
-  for (int a = 0; a < context->access_count; a++)
-    all += context->accesses[a].buffer_bytes;
+  for (int a = 0; a < candidate->context->access_count; a++)
+    all += operand_bytes(candidate, a);
   return all;
 }
 
-static bool exceeds_caches(const AnalyticalContext *context) {
-  const Target *target = context->target;
-  return all_bytes(context) > (double)target->cache_bytes[target->cache_count - 1];
+static bool exceeds_caches(const Candidate *candidate) {
+  const Target *target = candidate->context->target;
+  return all_bytes(candidate) > (double)target->cache_bytes[target->cache_count - 1];
 }
 
 // How much longer bytes from memory take for that.
 double memory_slowdown(const Candidate *candidate) {
   const AnalyticalContext *context = candidate->context;
   double scattered = 0;
-  if (!exceeds_caches(context))
+  if (!exceeds_caches(candidate))
     return 1;
   for (int a = 0; a < context->access_count; a++)
-    scattered += context->accesses[a].buffer_bytes * scattered_part(candidate, a);
-  return 1 + scattered / all_bytes(context) * (MEMORY_SCATTER - 1);
-}
-
-// The panel of a cold operand, which the compiler fills; null: it is read where it lies, or packed
-// in the run, in pieces like the kernel's.
-static const PackedBuffer *cold_panel(const Candidate *candidate, int a) {
-  const PackedBuffer *pack = candidate->packs[a];
-  return pack && pack_is_constant(&candidate->context->accesses[a], pack) ? pack : NULL;
+    scattered += operand_bytes(candidate, a) * scattered_part(candidate, a);
+  return 1 + scattered / all_bytes(candidate) * (MEMORY_SCATTER - 1);
 }
 
 static Touch touch_cold(const Candidate *candidate, int a, const int64_t *span) {
-  const PackedBuffer *panel = cold_panel(candidate, a);
+  const PackedBuffer *panel = constant_panel(candidate, a);
   return panel ? touch_panel(candidate->context->target, panel, span)
                : touch_access(candidate->context->target, &candidate->context->accesses[a], span);
 }
@@ -78,7 +90,7 @@ static bool goes_on(const Candidate *candidate, int a, int depth, const int64_t 
   int64_t longer[WORKLOAD_MAX_ITERATORS];
   if (candidate->trips[depth] <= 1)
     return true;
-  if (!cold_panel(candidate, a))
+  if (!constant_panel(candidate, a))
     return candidate->context->accesses[a].stride[iterator] == 1;
   memcpy(longer, span, sizeof longer);
   longer[iterator] = candidate->nest->loops[depth].span;
@@ -90,7 +102,7 @@ static double piece_lines(const Candidate *candidate, int a, const int64_t *span
   double line = candidate->context->target->cache_line_bytes;
   double element = candidate->context->accesses[a].element_bytes;
   Touch touch = touch_cold(candidate, a, span);
-  double unaligned = cold_panel(candidate, a) ? 0 : touch.runs > 1 ? line - element : line / 2;
+  double unaligned = constant_panel(candidate, a) ? 0 : touch.runs > 1 ? line - element : line / 2;
   double bytes = touch.bytes / number_max(touch.runs, 1) - unaligned;
   return number_max(bytes, element) / line;
 }
@@ -105,7 +117,6 @@ typedef struct ColdReads {
 
 static ColdReads read_cold(const Candidate *candidate, int a) {
   const AnalyticalContext *context = candidate->context;
-  const AnalyticalAccess *access = &context->accesses[a];
   const Target *target = context->target;
   const LoopNest *nest = candidate->nest;
   int64_t span[WORKLOAD_MAX_ITERATORS];
@@ -115,14 +126,14 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
     span[nest->loops[depth].iterator] = nest->loops[depth].step;
   double tile_rows = number_max(touch_cold(candidate, a, span).runs, 1);
   double tile_lines = piece_lines(candidate, a, span);
-  double load_bytes =
-      access->element_bytes * (candidate->modes[a] == MODE_VECTOR ? (double)candidate->lanes : 1);
+  double load_bytes = (double)candidate_element_bytes(candidate, a) *
+                      (candidate->modes[a] == MODE_VECTOR ? (double)candidate->lanes : 1);
   double loads = tile_rows * number_max(tile_lines * target->cache_line_bytes / load_bytes, 1);
   for (depth--; depth >= 0 && goes_on(candidate, a, depth, span); depth--)
     span[nest->loops[depth].iterator] = nest->loops[depth].span;
   return (ColdReads){.loads = loads,
                      .lines = sqrt(tile_lines * piece_lines(candidate, a, span)),
-                     .rows = cold_panel(candidate, a) ? 1 : number_max(kernel_rows, tile_rows)};
+                     .rows = constant_panel(candidate, a) ? 1 : number_max(kernel_rows, tile_rows)};
 }
 
 // A prefetcher follows the loads of one instruction, and only so many instructions.
@@ -143,7 +154,7 @@ static double slowed_by_few_rows(const ColdReads *reads) { return COLD_FEW_ROWS 
 // (transforms/lowering/prefetch.h).
 static bool is_asked_for(const Candidate *candidate, int a) {
   const AnalyticalContext *context = candidate->context;
-  if (!cold_panel(candidate, a))
+  if (!constant_panel(candidate, a))
     return false;
   for (int i = 0; i < context->iterator_count; i++)
     if ((context->parallel >> i & 1u) && !(context->accesses[a].uses >> i & 1u) &&
@@ -168,9 +179,9 @@ double cold_cycles(const Candidate *candidate, double memory_cycles) {
   for (int a = 0; a < context->access_count; a++)
     if (context->accesses[a].is_cold)
       bytes += touch_access(context->target, &context->accesses[a], context->extents).bytes *
-               cold_slowdown(candidate, a);
+               widening(candidate, a) * cold_slowdown(candidate, a);
   if (bytes <= 0)
     return 0;
   double cycles = bytes / context->target->memory_bytes_per_cycle;
-  return exceeds_caches(context) ? number_max(0, cycles - memory_cycles) : cycles;
+  return exceeds_caches(candidate) ? number_max(0, cycles - memory_cycles) : cycles;
 }

@@ -68,6 +68,8 @@ typedef struct MemoryCycles {
   AnalyticalTraffic traffic;
 } MemoryCycles;
 
+// Bytes of an access that one lane takes at once: neighbours that a dot product adds up count.
+int64_t candidate_element_bytes(const Candidate *candidate, int a);
 // FMA slots that the body spends on producers: those of one access (or of none, a = -1).
 double candidate_producer_slots(const Candidate *candidate, int a);
 void analytical_kernel(const Candidate *candidate, KernelCycles *out_cycles);

@@ -11,11 +11,32 @@ typedef struct Walk {
   const Candidate *candidate;
   int64_t span[WORKLOAD_MAX_ITERATORS];
   Touch touches[WORKLOAD_MAX_ACCESSES];
-  double unresolved[TARGET_MAX_CACHES]; // part of the reuse still to be found further out
-  double written[TARGET_MAX_CACHES];    // of traffic.bytes: lines that are written back
+  int depth;                             // loops around what is touched now
+  int panel_loop[WORKLOAD_MAX_ACCESSES]; // whose trips move to the next panel; -1: nobody asks
+  double unresolved[TARGET_MAX_CACHES];  // part of the reuse still to be found further out
+  double written[TARGET_MAX_CACHES];     // of traffic.bytes: lines that are written back
   double tlb_unresolved[2];
   AnalyticalTraffic traffic;
 } Walk;
+
+// The loop whose next panel is asked for while the kernel comes back to this one
+// (transforms/lowering/prefetch.h), or -1. The rows that the models of f32 were trained on say what
+// it costs there; those of narrower factors are left to this model.
+static int find_panel_loop(const Candidate *candidate, int a) {
+  const AnalyticalContext *context = candidate->context;
+  const LoopNest *nest = candidate->nest;
+  const PackedBuffer *pack = candidate->packs[a];
+  bool comes_back = false;
+  if (context->factor_slots[a] <= 0 || !pack || !pack_is_constant(&context->accesses[a], pack))
+    return -1;
+  for (int l = nest->serial_count - 1; l >= 0; l--) {
+    bool moves = context->accesses[a].uses >> nest->loops[l].iterator & 1u;
+    if (moves && comes_back)
+      return l;
+    comes_back |= !moves;
+  }
+  return -1;
+}
 
 // Bytes and runs of everything touched now, and the bytes that are written.
 static void walk_sum(const Walk *walk, Touch *out_sum, double *out_written) {
@@ -25,8 +46,9 @@ static void walk_sum(const Walk *walk, Touch *out_sum, double *out_written) {
   for (int a = 0; a < context->access_count; a++) {
     const Touch *touch = &walk->touches[a];
     out_sum->bytes += touch->bytes;
+    double panels = walk->depth > walk->panel_loop[a] && walk->panel_loop[a] >= 0 ? 2 : 1;
     for (int level = 0; level < TARGET_MAX_CACHES; level++)
-      out_sum->occupied[level] += touch->occupied[level];
+      out_sum->occupied[level] += touch->occupied[level] * (level > 0 ? panels : 1);
     out_sum->runs += touch->runs;
     out_sum->pages += touch->pages;
     if (context->accesses[a].is_output)
@@ -111,10 +133,13 @@ static void walk_loops(Walk *walk) {
     walk->span[nest->loops[l].iterator] = nest->loops[l].step;
     times *= candidate->trips[l];
   }
-  for (int a = 0; a < context->access_count; a++)
+  for (int a = 0; a < context->access_count; a++) {
     walk->touches[a] = touch_at(candidate, a, nest->serial_count, walk->span);
+    walk->panel_loop[a] = find_panel_loop(candidate, a);
+  }
   for (int depth = nest->serial_count; depth > 0 && walk_is_open(walk); depth--) {
     const Loop *loop = &nest->loops[depth - 1];
+    walk->depth = depth;
     walk_resolve(walk, times);
     walk->span[loop->iterator] = loop->span;
     times /= candidate->trips[depth - 1];
@@ -123,6 +148,7 @@ static void walk_loops(Walk *walk) {
           (candidate->packs[a] && candidate->packs[a]->depth == depth))
         walk->touches[a] = touch_at(candidate, a, depth - 1, walk->span);
   }
+  walk->depth = 0;
   if (walk_is_open(walk))
     walk_finish(walk);
 }
