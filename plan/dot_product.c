@@ -30,10 +30,8 @@ static bool lies_in_rows(const Access *access, int iterator) {
   return last >= 0 && access->strides[last] == 1 && access->index[last].coefficients[iterator] == 1;
 }
 
-// Groups of neighbours fill an extent that is known.
 static bool is_usable(const Workload *knobs, int iterator) {
   return knobs->kinds[iterator] == ITERATOR_REDUCTION && dot_groups_have(knobs, iterator) &&
-         !workload_is_open(knobs, iterator) &&
          moves_plainly(knobs, &knobs->accesses[knobs->factors[0].access], iterator) &&
          moves_plainly(knobs, &knobs->accesses[knobs->factors[1].access], iterator);
 }
@@ -70,9 +68,11 @@ static bool factor_suits(const Workload *knobs, const Factor *factor, const Inst
   }
 }
 
+// The groups of a matrix fill an extent that is known.
 static bool row_suits(const Workload *knobs, const Instruction *row) {
-  return knobs->factors[0].cast != FACTOR_NONE && dot_groups_suit(knobs, row) &&
-         knobs->accumulator_count == 1 && (row->k == 1 || workload_can_reassociate(knobs)) &&
+  return !(row->rows > 1 && knobs->open > 0) && knobs->factors[0].cast != FACTOR_NONE &&
+         dot_groups_suit(knobs, row) && knobs->accumulator_count == 1 &&
+         (row->k == 1 || workload_can_reassociate(knobs)) &&
          factor_suits(knobs, &knobs->factors[0], row) &&
          factor_suits(knobs, &knobs->factors[1], row);
 }
@@ -409,7 +409,8 @@ bool dot_product_is_possible(const Workload *knobs, const Schedule *schedule) {
   int64_t block = schedule->block[dot.iterator];
   int64_t step = dot_product_step(&dot, schedule, dot.iterator);
   bool is_whole = block % step == 0 || (block == knobs->extents[dot.iterator] &&
-                                        dot.iterator != schedule->vector_iterator);
+                                        dot.iterator != schedule->vector_iterator &&
+                                        !workload_is_open(knobs, dot.iterator));
   return is_whole && dot_groups_are_covered(knobs, schedule) &&
          dot_product_fits(knobs, schedule, &dot) && operand_is_possible(knobs, schedule, &dot, 0) &&
          operand_is_possible(knobs, schedule, &dot, 1) && terms_are_known(knobs, schedule, &dot);

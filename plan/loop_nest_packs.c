@@ -189,15 +189,15 @@ static void cast_panel(const Workload *workload, const Schedule *schedule, const
 }
 
 // Whether the buffer would hold all steps of the iterator of which only the run knows how many
-// there are: a tile of it is packed alone.
+// there are, of which a tile is packed alone, or blocks of lanes along it, which may end early.
 static bool packs_open(const Workload *workload, const LoopNest *nest, const Access *access,
-                       int depth) {
+                       int depth, int vector) {
   int64_t span[WORKLOAD_MAX_ITERATORS];
   int i = workload->open - 1;
   if (i < 0 || !access_uses(access, i))
     return false;
   loop_nest_spans(workload, nest, depth, span);
-  return span[i] == workload->extents[i];
+  return span[i] == workload->extents[i] || i == vector;
 }
 
 static RejectReason add_pack(const Workload *workload, const Schedule *schedule, int a,
@@ -211,7 +211,7 @@ static RejectReason add_pack(const Workload *workload, const Schedule *schedule,
   bool is_image = is_padded || access_has_window(access, workload->iterator_count);
   if (is_image && schedule->pack[a] != 0)
     return REJECT_PACK;
-  if (packs_open(workload, nest, access, schedule->pack[a]))
+  if (packs_open(workload, nest, access, schedule->pack[a], schedule->vector_iterator))
     return REJECT_PACK;
   bool is_produced = schedule->produced >> a & 1u;
   if (is_produced && (is_image || access->produces == 0))

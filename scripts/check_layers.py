@@ -81,7 +81,7 @@ FOLDERS = {
     "affine/emit": "base transforms transforms/threads transforms/extract affine affine/analysis",
     "affine/raise": "machine transforms transforms/report affine affine/analysis affine/read "
                     "affine/loop_rules affine/schedule affine/emit",
-    "transforms/dynamic": "base plan transforms transforms/threads transforms/extract transforms/report",
+    "transforms/dynamic": "base machine plan transforms transforms/threads transforms/extract transforms/report",
     "transforms/rewrite": "base machine plan transforms transforms/extract transforms/report transforms/cold "
                           "transforms/dynamic affine/raise",
     "transforms/chain": "base plan transforms transforms/extract transforms/report transforms/dynamic "

@@ -157,6 +157,12 @@ static bool remainder_is_possible(const Workload *knobs, const Schedule *schedul
   return true;
 }
 
+static int64_t open_copies(const Workload *knobs, const Schedule *schedule, int iterator) {
+  DotProduct dot = dot_product_of(knobs, schedule);
+  OpenRests rests = open_rests(&dot, schedule, iterator);
+  return rests.count + rests.group;
+}
+
 // Straight-line kernels of the nest: remainders double it, borders of unrolled iterators treble it,
 // and steps that only the run knows end in one of several.
 static int64_t kernel_copies(const Workload *knobs, const Schedule *schedule) {
@@ -167,7 +173,7 @@ static int64_t kernel_copies(const Workload *knobs, const Schedule *schedule) {
     if (knobs->partial.unit != 0 && i == knobs->partial.iterator && !pads)
       copies *= partial_tiles(knobs, schedule).count;
     else if (workload_is_open(knobs, i))
-      copies *= 1 + open_rests(schedule, i).count;
+      copies *= open_copies(knobs, schedule, i);
     else if (knobs->extents[i] % schedule->block[i] != 0 && !pads)
       copies *= 2;
     if ((leaving >> i & 1u) && knobs->kinds[i] == ITERATOR_PARALLEL &&

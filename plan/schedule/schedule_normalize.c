@@ -9,6 +9,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { OPEN_TILE = 128 }; // terms that a panel holds where nothing else is said
+
 static_assert(sizeof(Schedule) ==
                   KNOB_BYTES_ROUNDED + 16 * WORKLOAD_MAX_ITERATORS + WORKLOAD_MAX_ACCESSES + 8,
               "schedules are compared and hashed as bytes: there must be no padding");
@@ -74,6 +76,49 @@ static void normalize_sizes(const Workload *knobs, Schedule *schedule) {
     schedule->tile[1][i] = inner;
     schedule->tile[0][i] = outer;
   }
+}
+
+static bool packs_terms(const Workload *knobs, const Schedule *schedule, int a) {
+  return knobs->open > 0 && schedule->pack[a] >= 0 &&
+         access_uses(&knobs->accesses[a], knobs->open - 1);
+}
+
+// Panels hold a tile of the terms of which only the run knows how many there are: what packs them
+// has tiles. Without results that rest between tiles nothing is packed.
+static void tile_open_terms(const Workload *knobs, Schedule *schedule) {
+  int i = knobs->open - 1;
+  for (int a = 0; a < knobs->access_count; a++) {
+    if (!packs_terms(knobs, schedule, a) || schedule->tile[1][i] < knobs->extents[i])
+      continue;
+    int64_t block = schedule->block[i];
+    int64_t tile = integer_round_up(integer_max(OPEN_TILE, 2 * block), block);
+    if (knobs->can_split_reduction && tile < knobs->extents[i])
+      schedule->tile[0][i] = schedule->tile[1][i] = (int32_t)tile;
+    else
+      schedule->pack[a] = PACK_NONE;
+  }
+}
+
+// Loops around the first panel that holds a tile of the open iterator alone, which has tiles.
+static int loops_around_terms(const Workload *knobs, const Schedule *schedule) {
+  int loops = 0;
+  for (int level = 0; level < TILE_LEVELS; level++)
+    for (int p = 0; p < knobs->iterator_count; p++) {
+      int i = schedule->order[level][p];
+      int64_t span = level == 0 ? knobs->extents[i] : schedule->tile[level - 1][i];
+      loops += schedule->tile[level][i] < span;
+      if (workload_is_open(knobs, i) && schedule->tile[level][i] < span)
+        return loops;
+    }
+  return loops;
+}
+
+static void pack_open_terms(const Workload *knobs, Schedule *schedule) {
+  for (int a = 0; a < knobs->access_count; a++)
+    if (packs_terms(knobs, schedule, a)) {
+      int loops = loops_around_terms(knobs, schedule);
+      schedule->pack[a] = (int8_t)integer_max(schedule->pack[a], loops);
+    }
 }
 
 bool schedule_order_matters(const Workload *knobs, const Schedule *schedule, int row, int i) {
@@ -206,9 +251,11 @@ void schedule_normalize(const Workload *workload, Schedule *schedule) {
     schedule->vector_iterator = -1;
   }
   normalize_sizes(knobs, schedule);
+  tile_open_terms(knobs, schedule);
   for (int row = 0; row <= TILE_LEVELS; row++)
     normalize_order(knobs, schedule, row);
   normalize_kernel_order(knobs, schedule);
+  pack_open_terms(knobs, schedule);
   normalize_pad(workload, schedule);
   normalize_produced(knobs, schedule);
   if (schedule->instruction != INSTRUCTION_BY_TYPES &&

@@ -2,12 +2,14 @@
 #include "transforms/dynamic/sized_open.h"
 
 #include "base/integer.h"
+#include "machine/instruction.h"
 #include "mlir-c/AffineExpr.h"
 #include "transforms/dynamic/sized_expected.h"
 #include "transforms/element_types.h"
 #include "transforms/ir.h"
 
-enum { EXPECTED_EXTENT = 512, LEAST_EXTENT = 256, MOST_EXTENT = 4096, LEAST_BITS = 32 };
+enum { EXPECTED_EXTENT = 512, LEAST_EXTENT = 256, MOST_EXTENT = 4096 };
+enum { LEAST_BITS = 32, LEAST_OPERAND_BITS = 8 }; // of results; of what is added up
 
 static bool has_other_open_loop(const SizedOp *op, int loop) {
   bool has = false;
@@ -44,16 +46,35 @@ static MlirType element_of(const SizedOp *op, int operand) {
   return mlirTypeIsAShaped(type) ? mlirShapedTypeGetElementType(type) : type;
 }
 
-// Operands are of the result's type, or of f16, which no dot product of vectors adds up in groups.
+// Operands are of the result's type, or a narrower one of its kind.
 static bool is_read_alone(MlirType type, MlirType result) {
-  return mlirTypeEqual(type, result) || (mlirTypeIsAF16(type) && mlirTypeIsAF32(result));
+  bool is_of_kind = mlirTypeIsAFloat(type) == mlirTypeIsAFloat(result) &&
+                    mlirTypeIsAInteger(type) == mlirTypeIsAInteger(result);
+  return mlirTypeEqual(type, result) || (is_of_kind && type_bits(type) >= LEAST_OPERAND_BITS &&
+                                         type_bits(type) < type_bits(result));
 }
 
-bool sized_op_may_stay_open(const SizedOp *op, int loop) {
+// Whether an instruction of the target multiplies matrices of such operands, whose groups of terms
+// fill known extents.
+static bool has_matrices(const SizedOp *op, const Target *target) {
+  bool has = false;
+  for (int choice = INSTRUCTION_WIDEN + 1; choice < INSTRUCTION_CHOICES; choice++) {
+    const Instruction *row = instruction_dot((InstructionChoice)choice);
+    bool suits = row->rows > 1 && op->input_count > 1 && instruction_is_there(row, target) &&
+                 row->accumulator == element_type_of(element_of(op, op->input_count));
+    for (int i = 0; i < op->input_count && suits; i++)
+      suits = row->operand == element_type_of(element_of(op, i));
+    has |= suits;
+  }
+  return has;
+}
+
+bool sized_op_may_stay_open(const SizedOp *op, int loop, const Target *target) {
   bool has_extent = false;
   MlirType element = element_of(op, op->input_count);
   bool may = op->is_reduction[loop] && !has_other_open_loop(op, loop) &&
-             type_bits(element) >= LEAST_BITS && mlirOperationIsNull(ir_first(op->op, is_counter));
+             type_bits(element) >= LEAST_BITS &&
+             mlirOperationIsNull(ir_first(op->op, is_counter)) && !has_matrices(op, target);
   for (int i = 0; i < op->operand_count && may; i++)
     may = is_read_alone(element_of(op, i), element) && has_plain_index(op, i) &&
           reads_openly(op, i, loop, &has_extent);

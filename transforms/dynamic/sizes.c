@@ -185,11 +185,11 @@ static void keep_open(const SizedOp *op, int loop, PassReport *report) {
   cut_mark_write_open(op->op, loop, extent);
 }
 
-static bool split_any_sum(const SizedBlock *block, PassReport *report) {
+static bool split_any_sum(const SizedBlock *block, const Target *target, PassReport *report) {
   for (int i = 0; i < block->count; i++)
     for (int l = 0; l < block->ops[i].loop_count; l++) {
       const SizedOp *op = &block->ops[i];
-      if (op->extents[l] < 0 && sized_op_may_stay_open(op, l)) {
+      if (op->extents[l] < 0 && sized_op_may_stay_open(op, l, target)) {
         keep_open(op, l, report);
         return true;
       }
@@ -221,34 +221,34 @@ void sizes_erase_whole(MlirBlock block) {
   free(ops.ops);
 }
 
-static bool split_any(MlirBlock block, SizedPack *pack, PassReport *report) {
+static bool split_any(MlirBlock block, const SizesOptions *options, PassReport *report) {
   SizedBlock read = sized_block_read(block);
-  bool is_any = split_any_columns(&read, pack, report) || split_any_group(&read, report) ||
-                split_any_sum(&read, report);
+  bool is_any = split_any_columns(&read, options->pack, report) || split_any_group(&read, report) ||
+                split_any_sum(&read, options->target, report);
   sized_block_destroy(&read);
   report->changed |= is_any;
   return is_any;
 }
 
-static void split_below(MlirOperation op, SizedPack *pack, PassReport *report);
+static void split_below(MlirOperation op, const SizesOptions *options, PassReport *report);
 
-static void split_block(MlirBlock block, SizedPack *pack, PassReport *report) {
+static void split_block(MlirBlock block, const SizesOptions *options, PassReport *report) {
   bool is_split = false;
-  while (split_any(block, pack, report))
+  while (split_any(block, options, report))
     is_split = true;
   if (is_split)
     sizes_erase_whole(block);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op))
     if (!ir_op_begins(op, "linalg."))
-      split_below(op, pack, report);
+      split_below(op, options, report);
 }
 
-static void split_below(MlirOperation op, SizedPack *pack, PassReport *report) {
+static void split_below(MlirOperation op, const SizesOptions *options, PassReport *report) {
   for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); r++)
     for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
          !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block))
-      split_block(block, pack, report);
+      split_block(block, options, report);
 }
 
 Status sizes_refuse(MlirOperation op) {
@@ -263,10 +263,10 @@ Status sizes_refuse(MlirOperation op) {
   return status_fail(STATUS_UNSUPPORTED, "dynamic shape, and %s", why);
 }
 
-void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report) {
+void sizes_split(MlirOperation root, const SizesOptions *options, PassReport *report) {
   decompose(root);
   part_fills(root, is_open_fill);
   forward_dims(root);
   report->changed |= sizes_join_rows(root);
-  split_below(root, pack, report);
+  split_below(root, options, report);
 }

@@ -3,12 +3,17 @@
 #ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZES_H
 #define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZES_H
 
+#include "machine/target.h"
 #include "transforms/dynamic/sized_panels.h"
 #include "transforms/report/report.h"
 
-// Everything below `root`. Ops that do not fit stay as they are. `pack`: of constant weights; null:
-// they stay where they are.
-void sizes_split(MlirOperation root, SizedPack *pack, PassReport *report);
+typedef struct SizesOptions {
+  const Target *target; // lent
+  SizedPack *pack;      // of constant weights; null: they stay where they are
+} SizesOptions;
+
+// Everything below `root`. Ops that do not fit stay as they are.
+void sizes_split(MlirOperation root, const SizesOptions *options, PassReport *report);
 
 // Two dimensions of unknown size that are rows of a product with the same weights become one.
 // Whether there were any.

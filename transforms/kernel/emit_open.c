@@ -3,6 +3,13 @@
 //
 //   for %k = 0 to n - n mod 8 step 8     a block of 8 steps
 //   for %k = ..  to n         step 1
+//
+// The last steps of a dot product that adds up groups of 4 neighbours: one of three loops has a
+// trip.
+//
+//   for %k = 0 to n - n mod 4                          step 4
+//   for %k = ..  to n mod 4 == 3 ? n : n - n mod 4     step 4      3 neighbours and a zero
+//   for %k = ..  to n mod 4 == 2 ? ...
 #include "plan/open_rests.h"
 #include "transforms/kernel/emitter.h"
 
@@ -32,9 +39,20 @@ Position emit_open_tiles_end(Emitter *emitter, int iterator) {
   return (Position){emit_maximum(emitter, next, emitter->limit[iterator]), 0};
 }
 
+Position emit_open_group_end(Emitter *emitter, Position low, Position high, int64_t left) {
+  Linear length = {0};
+  linear_add(&length, high, 1);
+  linear_add(&length, low, -1);
+  MlirValue is_left = ir_compare_index(&emitter->ir, INTEGER_EQUAL, emit_linear(emitter, &length),
+                                       ir_index(&emitter->ir, left));
+  return (Position){
+      ir_select(&emitter->ir, is_left, emit_position(emitter, high), emit_position(emitter, low)),
+      0};
+}
+
 void emit_open_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body, void *payload) {
   int i = emitter->nest.loops[depth].iterator;
-  OpenRests rests = open_rests(emitter->schedule, i);
+  OpenRests rests = open_rests(&emitter->nest.dot, emitter->schedule, i);
   Position low = emitter->base[i], high = emitter->limit[i];
   int64_t size = emitter->schedule->block[i];
   for (int n = 0; n <= rests.count; n++) {
@@ -43,4 +61,7 @@ void emit_open_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body
     low = end;
     size = n < rests.count ? rests.sizes[n] : size;
   }
+  for (int64_t left = rests.group - 1; left > 0; left--)
+    emit_run_tiles(emitter, depth, low, emit_open_group_end(emitter, low, high, left), rests.group,
+                   left, carried, body, payload);
 }

@@ -209,7 +209,8 @@ static void panel_loop(Panel *panel, int iterator, int64_t step, int d) {
   panel_steps(panel, iterator, middle, high, 1, d);
 }
 
-// Whole groups of neighbours, then what the extent leaves of one.
+// Whole groups of neighbours, then what the extent leaves of one; where only the run knows that,
+// each number of neighbours that may be left has a loop.
 static void panel_group_loop(Panel *panel, int d) {
   Emitter *emitter = panel->emitter;
   int iterator = panel->packed->interleave_iterator;
@@ -218,9 +219,12 @@ static void panel_group_loop(Panel *panel, int d) {
   Position middle = emit_last_step(emitter, low, high, count);
   panel->group_valid = count;
   panel_steps(panel, iterator, low, middle, count, d);
-  panel->group_valid = rest;
-  if (rest > 0)
-    panel_steps(panel, iterator, middle, high, count, d);
+  bool is_open = workload_is_open(emitter->work, iterator);
+  for (int64_t left = is_open ? count - 1 : rest; left > 0; left = is_open ? left - 1 : 0) {
+    panel->group_valid = left;
+    panel_steps(panel, iterator, middle,
+                is_open ? emit_open_group_end(emitter, middle, high, left) : high, count, d);
+  }
 }
 
 // Loops over the ITERATOR dimensions from `d` on; the source's contiguous iterator goes innermost,

@@ -108,9 +108,15 @@ static MlirValue term_count(Emitter *emitter, const Kernel *kernel, int s, MlirT
   MlirType element = mlirShapedTypeGetElementType(type);
   int64_t terms = 1;
   for (int i = 0; i < emitter->work->iterator_count; i++)
-    if (emitter->work->kinds[i] == ITERATOR_REDUCTION)
+    if (emitter->work->kinds[i] == ITERATOR_REDUCTION && !workload_is_open(emitter->work, i))
       terms = (int64_t)((uint64_t)terms * (uint64_t)emitter->work->extents[i]);
   MlirValue count = ir_splat(ir, type, mlirIntegerAttrGet(element, (int32_t)terms));
+  if (emitter->work->open > 0) {
+    MlirValue steps =
+        ir_unary(ir, "arith.index_cast", element, emit_position(emitter, emitter->open_end));
+    count = ir_binary(ir, "arith.muli", count,
+                      emit_broadcast(emitter, steps, (int)mlirShapedTypeGetDimSize(type, 0)));
+  }
   if (!kernel->reduces_lanes)
     return count;
   MlirValue mask = ir_mask(ir, (int)mlirShapedTypeGetDimSize(type, 0), s == 0);

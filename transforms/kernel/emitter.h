@@ -327,6 +327,9 @@ void emit_partial_nest(Emitter *emitter, Carried *carried, EmitPart body);
 void emit_limit_open(Emitter *emitter);
 // The loop over its blocks and those over what they leave.
 void emit_open_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body, void *payload);
+// The end of a loop of one trip where `left` steps are between the two, of no trip else: those of a
+// group of neighbours that is not whole.
+Position emit_open_group_end(Emitter *emitter, Position low, Position high, int64_t left);
 // The end of a loop over tiles of it, which has a trip where there are no steps as well: results
 // are started and finished there.
 Position emit_open_tiles_end(Emitter *emitter, int iterator);

@@ -12,7 +12,8 @@ Status unknown_sizes_rewrite(MlirOperation root, const RewriteOptions *options,
   bool changed_before = report->changed;
   report->changed = false;
   // Threads share the loops of a kernel, which a panel makes small.
-  sizes_split(root, options->threads == 1 ? panels_pack : NULL, report);
+  SizesOptions sizes = {options->target, options->threads == 1 ? panels_pack : NULL};
+  sizes_split(root, &sizes, report);
   bool is_cut = report->changed;
   report->changed |= changed_before;
   // The pieces have numbers of loops that are known now.

@@ -7,14 +7,14 @@
 // Panels hold a tile of the terms, which has a turn where there is no term.
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 model=none remarks=none schedule={direct(vector=i1x8, block=[4,16,4], tile0=[8,16,64], pack=[2:1])}" | FileCheck %s --check-prefix=TILE
 //
-// A panel of all terms is refused.
-// RUN: autotune-opt %s --autotune="target=x86-64-v3 model=none remarks=all schedule={direct(vector=i1x8, block=[4,16,4], pack=[2:0])}" 2>&1 >/dev/null | FileCheck %s --check-prefix=REFUSED
+// A panel of all terms becomes one of a tile of them.
+// RUN: autotune-opt %s --autotune="target=x86-64-v3 model=none remarks=all schedule={direct(vector=i1x8, block=[4,16,4], pack=[2:0])}" 2>&1 >/dev/null | FileCheck %s --check-prefix=PANEL
 //
 // REMARK: linalg.matmul rewritten: loop 2 of unknown extent stays a loop of its kernel, chosen for 600 steps
 // REMARK: linalg.reduce rewritten: loop 1 of unknown extent stays a loop of its kernel, chosen for 256 steps
-// REMARK: linalg.matmul rewritten: loop 2 of unknown extent is cut into pieces of 128, 32, 8, 1
+// REMARK: linalg.matmul rewritten: loop 2 of unknown extent stays a loop of its kernel, chosen for 512 steps
 // REMARK: linalg.matmul, kernel of all of loop 2 of unknown extent tuned (forced): direct(vector=i1x8, block=[4,16,4], epilogue=1)
-// REFUSED: linalg.matmul: does not accept the option 'schedule': {{.*}}: packing not possible at this place
+// PANEL: linalg.matmul, kernel of all of loop 2 of unknown extent tuned (forced): direct(vector=i1x8, block=[4,16,4], tile0=[8,16,128], pack=[2:1])
 
 // CHECK-LABEL: func.func @dense
 // CHECK: %[[N:.+]] = tensor.dim %{{.+}}, %c1

@@ -140,3 +140,93 @@ func.func @halves_of_rows(%a: tensor<6x?xf16>, %b: tensor<9x?xf16>, %c: tensor<6
   } -> tensor<6x9xf32>
   return %r : tensor<6x9xf32>
 }
+
+// Products whose dot products add up groups of two or four terms, of which the last one may have
+// fewer.
+func.func @short_floats(%a: tensor<13x?xbf16>, %b: tensor<?x37xbf16>, %bias: tensor<37xf32>) -> tensor<13x37xf32> {
+  %e = tensor.empty() : tensor<13x37xf32>
+  %i = linalg.broadcast ins(%bias : tensor<37xf32>) outs(%e : tensor<13x37xf32>) dimensions = [0]
+  %r = linalg.matmul ins(%a, %b : tensor<13x?xbf16>, tensor<?x37xbf16>) outs(%i : tensor<13x37xf32>) -> tensor<13x37xf32>
+  return %r : tensor<13x37xf32>
+}
+
+func.func @short_floats_of_rows(%a: tensor<6x?xbf16>, %b: tensor<9x?xbf16>, %c: tensor<6x9xf32>) -> tensor<6x9xf32> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
+      iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<6x?xbf16>, tensor<9x?xbf16>) outs(%c : tensor<6x9xf32>) {
+    ^bb0(%x: bf16, %y: bf16, %o: f32):
+      %p = arith.extf %x : bf16 to f32
+      %q = arith.extf %y : bf16 to f32
+      %m = arith.mulf %p, %q : f32
+      %s = arith.addf %o, %m : f32
+      linalg.yield %s : f32
+  } -> tensor<6x9xf32>
+  return %r : tensor<6x9xf32>
+}
+
+func.func @bytes(%a: tensor<13x?xi8>, %b: tensor<?x37xi8>) -> tensor<13x37xi32> {
+  %z = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<13x37xi32>
+  %i = linalg.fill ins(%z : i32) outs(%e : tensor<13x37xi32>) -> tensor<13x37xi32>
+  %r = linalg.matmul ins(%a, %b : tensor<13x?xi8>, tensor<?x37xi8>) outs(%i : tensor<13x37xi32>) -> tensor<13x37xi32>
+  return %r : tensor<13x37xi32>
+}
+
+// Bytes without a sign by those with one; the second factor is transposed.
+func.func @bytes_of_rows(%a: tensor<6x?xi8>, %b: tensor<9x?xi8>, %c: tensor<6x9xi32>) -> tensor<6x9xi32> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j, k) -> (i, k)>, affine_map<(i, j, k) -> (j, k)>, affine_map<(i, j, k) -> (i, j)>],
+      iterator_types = ["parallel", "parallel", "reduction"]} ins(%a, %b : tensor<6x?xi8>, tensor<9x?xi8>) outs(%c : tensor<6x9xi32>) {
+    ^bb0(%x: i8, %y: i8, %o: i32):
+      %p = arith.extui %x : i8 to i32
+      %q = arith.extsi %y : i8 to i32
+      %m = arith.muli %p, %q : i32
+      %s = arith.addi %o, %m : i32
+      linalg.yield %s : i32
+  } -> tensor<6x9xi32>
+  return %r : tensor<6x9xi32>
+}
+
+// With zero points, which are subtracted as often as there are terms.
+func.func @quantised(%a: tensor<8x?xi8>, %b: tensor<?x32xi8>, %x: i32, %y: i32) -> tensor<8x32xi32> {
+  %z = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<8x32xi32>
+  %i = linalg.fill ins(%z : i32) outs(%e : tensor<8x32xi32>) -> tensor<8x32xi32>
+  %r = linalg.quantized_matmul ins(%a, %b, %x, %y : tensor<8x?xi8>, tensor<?x32xi8>, i32, i32) outs(%i : tensor<8x32xi32>) -> tensor<8x32xi32>
+  return %r : tensor<8x32xi32>
+}
+
+// One row by a matrix of bytes, with what comes after it.
+func.func @row_of_bytes(%a: tensor<1x?xi8>, %b: tensor<?x64xi8>, %scale: tensor<64xf32>) -> tensor<1x64xf32> {
+  %z = arith.constant 0 : i32
+  %e = tensor.empty() : tensor<1x64xi32>
+  %f = tensor.empty() : tensor<1x64xf32>
+  %i = linalg.fill ins(%z : i32) outs(%e : tensor<1x64xi32>) -> tensor<1x64xi32>
+  %p = linalg.matmul ins(%a, %b : tensor<1x?xi8>, tensor<?x64xi8>) outs(%i : tensor<1x64xi32>) -> tensor<1x64xi32>
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
+      iterator_types = ["parallel", "parallel"]} ins(%p, %scale : tensor<1x64xi32>, tensor<64xf32>) outs(%f : tensor<1x64xf32>) {
+    ^bb0(%x: i32, %s: f32, %o: f32):
+      %g = arith.sitofp %x : i32 to f32
+      %m = arith.mulf %g, %s : f32
+      linalg.yield %m : f32
+  } -> tensor<1x64xf32>
+  return %r : tensor<1x64xf32>
+}
+
+func.func @sum_of_bytes(%a: tensor<7x?xi8>, %c: tensor<7xi32>) -> tensor<7xi32> {
+  %r = linalg.generic {
+      indexing_maps = [affine_map<(i, k) -> (i, k)>, affine_map<(i, k) -> (i)>],
+      iterator_types = ["parallel", "reduction"]} ins(%a : tensor<7x?xi8>) outs(%c : tensor<7xi32>) {
+    ^bb0(%x: i8, %o: i32):
+      %p = arith.extsi %x : i8 to i32
+      %s = arith.addi %o, %p : i32
+      linalg.yield %s : i32
+  } -> tensor<7xi32>
+  return %r : tensor<7xi32>
+}
+
+func.func @short_integers(%a: tensor<5x?xi16>, %b: tensor<?x24xi16>, %c: tensor<5x24xi32>) -> tensor<5x24xi32> {
+  %r = linalg.matmul ins(%a, %b : tensor<5x?xi16>, tensor<?x24xi16>) outs(%c : tensor<5x24xi32>) -> tensor<5x24xi32>
+  return %r : tensor<5x24xi32>
+}
