@@ -33,12 +33,12 @@ def lower(model: bytes) -> str:
     with make_ir_context() as context:
         try:
             module = parse(model, ir, stablehlo, context)
-        except ir.MLIRError as error:
-            raise Mistake(f"the model in StableHLO: {first_line(error)}") from None
+        except (ir.MLIRError, ValueError) as error:
+            raise Mistake(f"the model in StableHLO: {reason(error)}") from None
         try:
             passmanager.PassManager.parse(PASSES).run(module.operation)
         except (ir.MLIRError, ValueError) as error:
-            raise Unsupported(f"jaxlib does not lower it to linalg: {first_line(error)}") from None
+            raise Unsupported(f"jaxlib does not lower it to linalg: {reason(error)}") from None
         text = module.operation.get_asm(print_generic_op_form=False)
     left = LEFT.search(text)
     if left:
@@ -50,5 +50,7 @@ def parse(model: bytes, ir: Any, stablehlo: Any, context: Any) -> Any:
     return stablehlo.deserialize_portable_artifact(context, model) if b"vhlo\0" in model else ir.Module.parse(model)
 
 
-def first_line(error: Exception) -> str:
-    return next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
+def reason(error: Exception) -> str:
+    """The line of MLIR that says what is wrong."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return next((line for line in lines if "error: " in line), lines[0])

@@ -52,6 +52,15 @@ def compile_jax(jax):
         results = autotune.compile(model)(*jax.tree.leaves(arguments))
         if not all(np.allclose(each, wanted, atol=1e-5) for each, wanted in zip(results, jax.tree.leaves(expected))):
             sys.exit("wrong result of a model in StableHLO")
+    for nonsense in (b"nonsense", b"ML\xefR vhlo\0 nonsense", text.encode().replace(b"%arg0", b"%none", 1)):
+        path = pathlib.Path(autotune.cache_folder()) / "nonsense.stablehlo.mlir"
+        path.write_bytes(nonsense)
+        try:
+            autotune.compile(path)
+            sys.exit("a model in StableHLO was taken that is none")
+        except autotune.Mistake as error:
+            if "the model in StableHLO: " not in str(error) or "\n" in str(error):
+                raise
     has_iree = "iree-base-compiler" in " ".join(sys.argv)
     if has_iree:
         print(f"{jax_functions.check(jax)} functions of JAX: right")
