@@ -13,7 +13,8 @@ get_filename_component(AUTOTUNE_LLVM_PREFIX "${MLIR_DIR}/../../.." REALPATH)
 # LLVM's own linker, where it is there: GNU's reads all symbols of libMLIR and libLLVM for every program, lld only those it looks for.
 find_program(AUTOTUNE_LLD ld.lld PATHS ${AUTOTUNE_LLVM_PREFIX}/bin NO_DEFAULT_PATH)
 if(AUTOTUNE_LLD)
-  add_link_options(-B${AUTOTUNE_LLVM_PREFIX}/bin -fuse-ld=lld)
+  get_filename_component(AUTOTUNE_LLD_FOLDER ${AUTOTUNE_LLD} DIRECTORY)
+  add_link_options(-B${AUTOTUNE_LLD_FOLDER} -fuse-ld=lld)
 endif()
 
 # The C API exists only as static archives, while the C++ code below it must come
