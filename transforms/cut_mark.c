@@ -73,6 +73,8 @@ CutPart cut_mark_part(MlirOperation op) {
   return (CutPart)mlirDenseI64ArrayGetElement(partial_mark_of(op), 0);
 }
 
+bool cut_mark_has_many(MlirOperation op) { return is_partial(op) && cut_mark_part(op) == CUT_MANY; }
+
 MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op) {
   MlirOperation loop = mlirOperationGetParentOperation(op);
   if (cut_mark_partial_dim(op) < 0 || !ir_op_is(loop, "scf.for") || !is_partial(loop) ||

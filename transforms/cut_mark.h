@@ -19,6 +19,7 @@ typedef enum CutPart {
                 // the op to its end
   CUT_FIRST,    // the first steps, as later pieces compute the others: the step of that loop, less
                 // what its variable is below 0
+  CUT_MANY,     // all steps of an unknown extent, more than the largest piece of its ladder has
 } CutPart;
 // The loop has such a mark, too. `dim`: that dimension of the result of the op. `sizes`: how much
 // of it to expect, bit n for n + 1 steps; 0: all. `is_rare`: mostly all of it, and it is not worth
@@ -29,6 +30,7 @@ int cut_mark_partial_dim(MlirOperation op);
 uint64_t cut_mark_partial_sizes(MlirOperation op); // of an op that has the dimension
 bool cut_mark_partial_is_rare(MlirOperation op);   // the same
 CutPart cut_mark_part(MlirOperation op);           // the same
+bool cut_mark_has_many(MlirOperation op);
 // Steps that are asked for, at least 1 and maybe more than the piece has, before the insertion
 // point; null: all.
 MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op);

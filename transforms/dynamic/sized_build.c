@@ -119,6 +119,15 @@ static void keep_view(void *context, MlirValue tensor, MlirValue piece) {
   build->views[build->view_count++] = (ViewPiece){tensor, piece};
 }
 
+// Of all steps, what no member makes.
+static MlirValue whole_operand(Build *build, int member, int operand) {
+  const SizedOp *op = &build->group->block->ops[member];
+  int home = sized_op_is_init(op, operand) && op->result_count > 0
+                 ? home_of(build, member, operand - op->input_count)
+                 : -1;
+  return home < 0 ? mlirOperationGetOperand(op->op, operand) : build->values[home];
+}
+
 static MlirValue piece_of_operand(Build *build, int member, int operand) {
   const SizedGroup *group = build->group;
   const SizedOp *op = &group->block->ops[member];
@@ -129,6 +138,8 @@ static MlirValue piece_of_operand(Build *build, int member, int operand) {
   MlirValue made = made_piece(build, value);
   if (!mlirValueIsNull(made))
     return made;
+  if (build->is_whole)
+    return whole_operand(build, member, operand);
   SizedPanels panels;
   if (!mlirValueIsNull(build->packed[member]) && sized_panels_read(op, &panels) &&
       panels.operand == operand)
@@ -151,6 +162,10 @@ static MlirOperation copy_on(Build *build, const SizedOp *op, int loop, const Ml
     mlirValueSetType(mlirOperationGetResult(copy, r),
                      mlirValueGetType(operands[op->input_count + r]));
   mlirBlockAppendOwnedOperation(build->ir.block, copy);
+  if (build->is_whole) {
+    cut_mark_write_partial(copy, CUT_MANY, -1, 0);
+    return copy;
+  }
   sized_counters_shift(copy, loop, build->offset);
   if (build->known < 0)
     cut_mark_write(copy, op->loop_count, loop, build->size, build->share);
@@ -194,10 +209,13 @@ Piece sized_piece_of_carried(Build *build, int c) {
 
 static void keep_piece(Build *build, int c) {
   const Carried *carried = &build->carried[c];
+  MlirValue made = mlirOperationGetResult(build->pieces[carried->member], carried->result);
+  if (build->is_whole) {
+    build->values[c] = made;
+    return;
+  }
   Piece piece = sized_piece_of_carried(build, c);
-  build->values[c] = sized_insert(
-      &build->ir, mlirOperationGetResult(build->pieces[carried->member], carried->result),
-      build->values[c], carried->start, &piece);
+  build->values[c] = sized_insert(&build->ir, made, build->values[c], carried->start, &piece);
 }
 
 static void build_pieces(Build *build) {

@@ -36,6 +36,7 @@ typedef struct Build {
   MlirValue rest;   // steps of the piece at hand that are there; null: all
   uint64_t rests;   // how many to expect, see CutMark
   bool has_twin;    // of the largest size there are pieces of copies, too, with the same kernel
+  bool is_whole;    // the piece at hand is all of the extent (CUT_MANY)
   bool is_first;    // pieces end with the extent, and the first of them computes what others leave
   ViewPiece *views; // owned; of the piece at hand
   int view_count, view_capacity;

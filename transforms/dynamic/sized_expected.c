@@ -54,7 +54,7 @@ static void limit_copies(SizedLadder *ladder, int64_t most) {
 
 // What whole pieces leave.
 static uint64_t left_of(const SizedLadder *ladder, const ExpectedSizes *sizes) {
-  int64_t whole = ladder->whole > 0 ? ladder->sizes[0] : INT64_MAX;
+  int64_t whole = ladder->whole > 0 ? ladder->sizes[0] + ladder->has_many : INT64_MAX;
   uint64_t bits = 0;
   for (int s = 0; s < sizes->count; s++) {
     int64_t size = sizes->values[s], left = size < whole ? size : size % whole;
@@ -68,6 +68,7 @@ void sized_ladder_limit(SizedLadder *ladder, const ExpectedSizes *sizes) {
   int64_t most = sizes->values[sizes->count - 1];
   int longer = 0;
   if (ladder->pads) {
+    ladder->has_many &= most > ladder->sizes[0];
     if (most < ladder->sizes[0])
       limit_copies(ladder, most);
     ladder->left = left_of(ladder, sizes);

@@ -21,6 +21,7 @@
 static const SizedLadder
     rows = {.count = 4, .sizes = {64, 16, 4, 1}, .overlaps = 4, .ends = 16},
     padded_rows = {.count = 4, .sizes = {64, 64, 8, 1}, .ends = 64, .pads = true, .whole = 1},
+    many_rows = {.count = 1, .sizes = {64}, .ends = 64},
     mixed_rows = {.count = 3, .sizes = {64, 8, 1}, .overlaps = 8},
     few_rows = {.count = 2, .sizes = {4, 1}, .overlaps = 4}, single = {.count = 1, .sizes = {1}},
     lanes = {.count = 3, .sizes = {64, 16, 1}, .overlaps = 16},
@@ -158,6 +159,8 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
   bool may_repeat = sized_group_may_repeat(group), may_pad = sized_group_may_pad(group);
   if (ladder.ends > 0 && may_pad && is_worth_copies(op, group->loops[heaviest]))
     ladder = padded_rows;
+  if (ladder.ends > 0 && may_pad && may_repeat && cut_mark_has_many(op->op))
+    ladder = many_rows;
   if (ladder.sizes[0] == few_rows.sizes[0] && has_single_rows(group))
     ladder = single;
   // What the first piece leaves out, others may read.

@@ -23,6 +23,9 @@ typedef struct SizedLadder {
   bool pads;
   int whole;
   uint64_t left;
+  // More steps than a piece of the first size has are computed together, to be cut once more inside
+  // of other loops (CUT_MANY).
+  bool has_many;
 } SizedLadder;
 
 // By what the extent is to the op of the group that computes most.

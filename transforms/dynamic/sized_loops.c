@@ -110,6 +110,21 @@ static void build_rests(Build *build, MlirValue low, MlirValue high, PieceBuilde
   build->rest = (MlirValue){NULL};
 }
 
+// All steps at once, in a loop of one trip where they are more than a piece has and of none where
+// not; returns where it ends.
+static MlirValue build_many(Build *build, MlirValue extent, PieceBuilder *build_body) {
+  IrBuilder *ir = &build->ir;
+  MlirValue none = ir_index(ir, 0), one = ir_index(ir, 1);
+  MlirValue are_many = ir_compare_index(ir, INTEGER_GREATER, extent, ir_index(ir, build->size));
+  MlirValue trips = ir_select(ir, are_many, one, none);
+  ir_open_for(ir, none, trips, one, build->carried_count, build->values);
+  build->is_whole = true;
+  build_body(build);
+  build->is_whole = false;
+  ir_close_for(ir, build->carried_count, build->values);
+  return ir_select(ir, are_many, extent, none);
+}
+
 // Whole pieces of the largest size; returns where they end.
 static MlirValue build_largest(Build *build, MlirValue extent, const SizedLadder *ladder,
                                PieceBuilder *build_body) {
@@ -117,6 +132,8 @@ static MlirValue build_largest(Build *build, MlirValue extent, const SizedLadder
   SizedLadder largest = {.count = 1, .sizes = {ladder->sizes[0]}};
   build->share = 1;
   build->size = ladder->sizes[0];
+  if (ladder->has_many)
+    return build_many(build, extent, build_body);
   if (ladder->ends > 0)
     return build_to_end(build, ir_index(ir, 0), extent, build_body);
   MlirValue whole = piece_range_whole(ir, extent, build->known, build->size);

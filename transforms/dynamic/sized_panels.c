@@ -1,53 +1,102 @@
 // Panels of weights, by the indexing maps of the product.
 #include "transforms/dynamic/sized_panels.h"
 
+#include "transforms/cut_mark.h"
 #include "transforms/extract/extract.h"
 
-static const int64_t widths[] = {64, 48, 32}; // whole vectors of every target
+// Whole vectors of every target. What is packed in a call are panels of one register tile.
+static const int64_t widths[] = {64, 48, 32}, widths_of_call[] = {48, 64, 32};
 
-// Smaller weights stay in the cache from one piece of rows to the next.
-enum { WORTH_BYTES = 256 * 1024 };
+enum {
+  WORTH_BYTES = 256 * 1024,          // smaller ones stay in the cache from piece to piece of rows
+  WORTH_BYTES_OF_CALL = 4096 * 1024, // as many are worth it that each call packs
+  BYTES_AT_ONCE = 1024 * 1024,       // of those, as many as stay in a second-level cache
+};
 
-// 0: no width divides the columns.
-static int64_t width_of(int64_t columns) {
-  for (size_t i = 0; i < sizeof widths / sizeof *widths; i++)
-    if (columns % widths[i] == 0 && columns > widths[i])
-      return widths[i];
+// 0: no width divides the columns, or they are a panel of a call.
+static int64_t width_of(int64_t columns, bool is_constant) {
+  for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+    int64_t width = is_constant ? widths[i] : widths_of_call[i];
+    if (columns % width == 0 && (columns > width || !is_constant))
+      return columns > width ? width : 0;
+  }
   return 0;
+}
+
+// Two panels or more, as many as divide the columns and stay in a cache.
+static int64_t columns_at_once(int64_t columns, int64_t width, int64_t bytes_of_column) {
+  int64_t most = 2 * width;
+  while (columns % most != 0)
+    most += width;
+  for (int64_t next = most; next <= columns && next * bytes_of_column <= BYTES_AT_ONCE;
+       next += width)
+    most = columns % next == 0 ? next : most;
+  return most;
 }
 
 static int64_t float_bytes(MlirType element) {
   return mlirTypeIsAF32(element) ? 4 : mlirTypeIsAF64(element) ? 8 : 0;
 }
 
-static bool are_weights(const SizedOp *op, int operand, SizedPanels *out_panels) {
+// What the operand would be as panels.
+static bool read_weights(const SizedOp *op, int operand, SizedPanels *out_panels) {
   MlirValue value = mlirOperationGetOperand(op->op, operand);
   MlirType type = mlirValueGetType(value);
   if (!mlirTypeIsARankedTensor(type) || mlirShapedTypeGetRank(type) != 2 ||
-      !mlirShapedTypeHasStaticShape(type) ||
-      !value_is_constant(value, mlirOperationGetBlock(op->op)))
+      !mlirShapedTypeHasStaticShape(type))
     return false;
   int terms = sized_op_loop_of(op, operand, 0), columns = sized_op_loop_of(op, operand, 1);
-  int64_t bytes = mlirShapedTypeGetDimSize(type, 0) * mlirShapedTypeGetDimSize(type, 1) *
-                  float_bytes(mlirShapedTypeGetElementType(type));
-  if (terms < 0 || columns < 0 || !op->is_reduction[terms] || !sized_op_can_cut(op, columns) ||
-      bytes < WORTH_BYTES)
+  int64_t of_column =
+      mlirShapedTypeGetDimSize(type, 0) * float_bytes(mlirShapedTypeGetElementType(type));
+  if (of_column == 0 || terms < 0 || columns < 0 || !op->is_reduction[terms] ||
+      !sized_op_can_cut(op, columns))
     return false;
   MlirType result = mlirValueGetType(mlirOperationGetOperand(op->op, op->input_count));
   LoopUse use = sized_op_use(op, op->input_count, columns);
-  *out_panels = (SizedPanels){operand, columns, width_of(op->extents[columns])};
-  return use.dim == (int)mlirShapedTypeGetRank(result) - 1 && out_panels->width > 0;
+  bool is_constant = value_is_constant(value, mlirOperationGetBlock(op->op));
+  int64_t count = op->extents[columns], width = width_of(count, is_constant);
+  if (use.dim != (int)mlirShapedTypeGetRank(result) - 1 || width == 0)
+    return false;
+  *out_panels = (SizedPanels){
+      .operand = operand,
+      .loop = columns,
+      .width = width,
+      .at_once = is_constant ? count : columns_at_once(count, width, of_column),
+      .is_constant = is_constant,
+      .bytes = count * of_column,
+  };
+  return true;
 }
 
-bool sized_panels_read(const SizedOp *op, SizedPanels *out_panels) {
+static bool are_worth_panels(const SizedOp *op, const SizedPanels *weights) {
+  return weights->is_constant ? weights->bytes >= WORTH_BYTES : cut_mark_has_many(op->op);
+}
+
+static bool need_many(const SizedOp *op, const SizedPanels *weights) {
+  return !weights->is_constant && weights->bytes >= WORTH_BYTES_OF_CALL &&
+         !cut_mark_has_many(op->op);
+}
+
+static bool find_weights(const SizedOp *op,
+                         bool (*are_wanted)(const SizedOp *op, const SizedPanels *weights),
+                         SizedPanels *out_panels) {
   SizedPanels panels;
   bool is_product = op->input_count == 2 && op->operand_count == 3;
   for (int i = 0; i < op->input_count && is_product; i++)
-    if (are_weights(op, i, &panels)) {
+    if (read_weights(op, i, &panels) && are_wanted(op, &panels)) {
       *out_panels = panels;
       return true;
     }
   return false;
+}
+
+bool sized_panels_read(const SizedOp *op, SizedPanels *out_panels) {
+  return find_weights(op, are_worth_panels, out_panels);
+}
+
+bool sized_panels_need_many(const SizedOp *op) {
+  SizedPanels panels;
+  return find_weights(op, need_many, &panels);
 }
 
 MlirValue sized_panel(IrBuilder *ir, MlirValue packed, MlirValue number) {

@@ -113,6 +113,9 @@ static void tell(const SizedOp *op, int loop, const SizedLadder *ladder, PassRep
     used += snprintf(text + used, sizeof text - (size_t)used, "%s %lld", k ? "," : "",
                      (long long)ladder->sizes[k]);
   pass_report_say(report, REMARK_REWRITTEN, op->op, text);
+  if (ladder->has_many && sized_panels_need_many(op))
+    pass_report_say(report, REMARK_REWRITTEN, op->op,
+                    "its weights are packed as panels of columns where they meet many rows");
 }
 
 static bool is_product(const SizedOp *op) {
@@ -130,18 +133,20 @@ static int loop_to_cut(const SizedOp *op) {
   return -1;
 }
 
-// The columns of a product with constant weights come first, panel by panel.
+// The columns of a product with weights that are packed come first, panel by panel.
 static bool split_any_columns(const SizedBlock *block, SizedPack *pack, PassReport *report) {
   SizedPanels panels;
   for (int i = 0; i < block->count && pack; i++) {
     if (!sized_panels_read(&block->ops[i], &panels))
       continue;
     SizedGroup group = sized_group_grow(block, i, panels.loop);
-    SizedLadder ladder = {.count = 1, .sizes = {panels.width}};
-    group.pack = pack;
-    pass_report_say(report, REMARK_REWRITTEN, block->ops[i].op,
-                    "its constant weights are packed as panels of columns, which come one after "
-                    "the other");
+    bool are_packed = panels.at_once == block->ops[i].extents[panels.loop];
+    SizedLadder ladder = {.count = 1, .sizes = {are_packed ? panels.width : panels.at_once}};
+    group.pack = are_packed ? pack : NULL;
+    if (panels.is_constant)
+      pass_report_say(report, REMARK_REWRITTEN, block->ops[i].op,
+                      "its constant weights are packed as panels of columns, which come one after "
+                      "the other");
     sized_build_group(&group, &ladder, 1);
     sized_group_destroy(&group);
     return true;
@@ -149,9 +154,31 @@ static bool split_any_columns(const SizedBlock *block, SizedPack *pack, PassRepo
   return false;
 }
 
-static void split_group(const SizedBlock *block, int seed, int loop, PassReport *report) {
+static bool reads_views(const SizedGroup *group) {
+  bool does = false;
+  for (int i = group->first; i <= group->last; i++)
+    for (int k = 0; group->loops[i] >= 0 && k < group->block->ops[i].operand_count && !does; k++) {
+      LoopUse use = sized_op_use(&group->block->ops[i], k, group->loops[i]);
+      MlirValue operand = mlirOperationGetOperand(group->block->ops[i].op, k);
+      does =
+          use.access != LOOP_ACCESS_NONE && !mlirOperationIsNull(sized_view_of(operand, use.dim));
+    }
+  return does;
+}
+
+// Whether weights that each call brings are packed for many rows.
+static bool packs_for_many(const SizedGroup *group, const SizedLadder *ladder) {
+  bool packs = false;
+  for (int i = group->first; i <= group->last && !packs; i++)
+    packs = group->loops[i] >= 0 && sized_panels_need_many(&group->block->ops[i]);
+  return packs && ladder->pads && ladder->ends > 0 && !reads_views(group);
+}
+
+static void split_group(const SizedBlock *block, int seed, int loop, SizedPack *pack,
+                        PassReport *report) {
   SizedGroup group = sized_group_grow(block, seed, loop);
   SizedLadder ladder = sized_ladder_of_group(&group);
+  ladder.has_many = pack && packs_for_many(&group, &ladder);
   ExpectedSizes expected;
   if (sized_group_expected(&group, &expected))
     sized_ladder_limit(&ladder, &expected);
@@ -162,13 +189,13 @@ static void split_group(const SizedBlock *block, int seed, int loop, PassReport 
   sized_group_destroy(&group);
 }
 
-static bool split_any_group(const SizedBlock *block, PassReport *report) {
+static bool split_any_group(const SizedBlock *block, SizedPack *pack, PassReport *report) {
   for (int products = 1; products >= 0; products--)
     for (int i = 0; i < block->count; i++) {
       int loop = loop_to_cut(&block->ops[i]);
       if (loop < 0 || is_product(&block->ops[i]) != products)
         continue;
-      split_group(block, i, loop, report);
+      split_group(block, i, loop, pack, report);
       return true;
     }
   return false;
@@ -223,7 +250,8 @@ void sizes_erase_whole(MlirBlock block) {
 
 static bool split_any(MlirBlock block, const SizesOptions *options, PassReport *report) {
   SizedBlock read = sized_block_read(block);
-  bool is_any = split_any_columns(&read, options->pack, report) || split_any_group(&read, report) ||
+  bool is_any = split_any_columns(&read, options->pack, report) ||
+                split_any_group(&read, options->pack, report) ||
                 split_any_sum(&read, options->target, report);
   sized_block_destroy(&read);
   report->changed |= is_any;

@@ -1,6 +1,7 @@
-// Panels of constant weights: a constant, or computed before all calls.
+// Panels of weights: a constant, computed before all calls, or where the insertion point is.
 #include "transforms/rewrite/panels.h"
 
+#include "transforms/extract/extract.h"
 #include "transforms/rewrite/constant_values.h"
 #include "transforms/rewrite/tensor_ops.h"
 
@@ -22,6 +23,7 @@ MlirValue panels_pack(IrBuilder *ir, MlirValue weights, int64_t width) {
                                      tensor_ops_empty(ir, 3, shape, element)},
                         .maps = {mlirAffineMapGet(ir->context, 3, 0, 3, read),
                                  mlirAffineMapGet(ir->context, 3, 0, 3, dims)}};
-  bool reads_argument = !constant_values_get(weights, &data, &is_splat);
+  bool reads_argument =
+      !constant_values_get(weights, &data, &is_splat) && value_is_constant(weights, ir->block);
   return constant_values_settle(tensor_ops_generic(ir, &copy), reads_argument);
 }

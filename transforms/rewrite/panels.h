@@ -1,4 +1,4 @@
-// What transforms/dynamic packs constant weights with.
+// What transforms/dynamic packs weights with.
 #ifndef AUTOTUNE_TRANSFORMS_REWRITE_PANELS_H
 #define AUTOTUNE_TRANSFORMS_REWRITE_PANELS_H
 
