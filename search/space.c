@@ -248,12 +248,27 @@ static void pack_constants_whole(const Workload *workload, Schedule *schedule) {
       schedule->pack[a] = 0;
 }
 
+// Few rows of which runs compute a part are one register tile, where it has room for some vectors
+// of each: what they read, as weights, is read once.
+static void keep_few_together(const RuleSpace *rule_space, Schedule *schedule) {
+  enum { FEW_ROWS = 8, SOME_VECTORS = 3 };
+  const Workload *workload = &rule_space->workload;
+  const PartialExtent *partial = &workload->partial;
+  int i = partial->iterator;
+  int64_t rows = workload->extents[i];
+  if (partial->unit == 1 && !partial->is_rare && i != schedule->vector_iterator &&
+      rows <= FEW_ROWS &&
+      rows * workload->accumulator_count * SOME_VECTORS <= rule_space->registers)
+    schedule->block[i] = (int32_t)rows;
+}
+
 void space_normalize(const SearchSpace *space, Schedule *schedule) {
   const RuleSpace *rule_space = space_rule_of(space, schedule);
   if (!rule_space)
     return;
   dot_product_pack(&rule_space->workload, schedule);
   pack_constants_whole(&rule_space->workload, schedule);
+  keep_few_together(rule_space, schedule);
   if (!rule_get(schedule->rule)->rewrite) {
     schedule_normalize(&space->workload, schedule);
     return;

@@ -2,7 +2,7 @@
 //
 //   rows of a product          64, 16, 4, 1   a register tile is a few rows, and 64 share a pass
 //                                             over the other factor
-//     padded                  64, 64, 8, 1   fewer than 64 rows are one pass, up to 8 one tile,
+//     padded               64, 64, 8, 4, 1   fewer than 64 rows are one pass, up to 8 one tile,
 //                                             and one row is a product of its own
 //     beside other unknown extents 64, 8, 1   every one multiplies the kernels
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
@@ -20,7 +20,7 @@
 
 static const SizedLadder
     rows = {.count = 4, .sizes = {64, 16, 4, 1}, .overlaps = 4, .ends = 16},
-    padded_rows = {.count = 4, .sizes = {64, 64, 8, 1}, .ends = 64, .pads = true, .whole = 1},
+    padded_rows = {.count = 5, .sizes = {64, 64, 8, 4, 1}, .ends = 64, .pads = true, .whole = 1},
     many_rows = {.count = 1, .sizes = {64}, .ends = 64},
     mixed_rows = {.count = 3, .sizes = {64, 8, 1}, .overlaps = 8},
     few_rows = {.count = 2, .sizes = {4, 1}, .overlaps = 4}, single = {.count = 1, .sizes = {1}},

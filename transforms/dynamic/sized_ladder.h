@@ -4,7 +4,7 @@
 
 #include "transforms/dynamic/sized_group.h"
 
-enum { SIZED_LADDER_MAX = 4 };
+enum { SIZED_LADDER_MAX = 5 };
 
 // From the largest to 1, or to more where it pads, each a multiple of the next.
 typedef struct SizedLadder {

@@ -25,7 +25,7 @@
 //
 // 5 rows are one piece, of the smallest size that holds them.
 // FIVE: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 8, 1{{$}}
-// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 64, 8, 1{{$}}
+// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 64, 8, 4, 1{{$}}
 // CHECK: %[[N:.+]] = tensor.dim %arg0
 // CHECK: %[[FITS:.+]] = arith.cmpi sge, %{{.+}}, %c64
 // CHECK: %[[BELOW:.+]] = affine.apply #{{.+}}(%[[N]])
