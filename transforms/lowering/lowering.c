@@ -61,6 +61,7 @@ static const char *const tuned_steps[] = {
     "convert-bufferization-to-memref",
     "autotune-place-buffers",
     "func.func(convert-linalg-to-loops)",
+    "autotune-rolled-loops",
     "autotune-share-kernels",
     "autotune-math",
     TO_LLVM,

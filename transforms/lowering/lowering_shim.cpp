@@ -39,6 +39,7 @@
 #include "transforms/lowering/math/vector_math.h"
 #include "transforms/lowering/pieces.h"
 #include "transforms/lowering/prefetch.h"
+#include "transforms/lowering/rolled_loops.h"
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/team/openmp.h"
@@ -75,6 +76,8 @@ constexpr Row rows[] = {
     {"autotune-openmp", "Turn the loops that threads share into OpenMP", openmp_lower},
     {"autotune-place-buffers", "Put the temporary buffers of each function into one allocation",
      workspaces_place},
+    {"autotune-rolled-loops", "Keep LLVM from unrolling kernels of pieces of unknown extents",
+     rolled_loops_mark},
     {"autotune-share-kernels", "Make equal pieces of scheduled code one function", kernels_share},
     {"autotune-share-nests", "Make equal loop nests on buffers one function", kernels_share_nests},
     {"autotune-lower-copies", "Turn strided copies into loops around contiguous ones",

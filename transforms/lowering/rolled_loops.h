@@ -1,0 +1,21 @@
+// RolledLoops: loops of kernels that the code generator is to leave as they are.
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_ROLLED_LOOPS_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_ROLLED_LOOPS_H
+
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Loops over pieces of an unknown extent (transforms/cut_mark.h) and every scf.for of the nests of
+// vector code in them ask not to be unrolled, unless they ask for something themselves: a kernel is
+// unrolled as its schedule says, and LLVM would do so again for every remainder. Nests without
+// vectors stay LLVM's.
+void rolled_loops_mark(MlirOperation module);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
