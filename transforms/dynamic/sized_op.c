@@ -60,6 +60,19 @@ static bool overlaps(MlirOperation op) {
   return false;
 }
 
+// MLIR takes an extent from the first operand that the loop is an index of, whatever others tell.
+static void learn_extents(SizedOp *op) {
+  for (int i = 0; i < op->operand_count; i++) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, i));
+    int rank = mlirTypeIsAShaped(type) ? (int)mlirShapedTypeGetRank(type) : 0;
+    for (int d = 0; d < rank; d++) {
+      MlirAffineExpr index = mlirAffineMapGetResult(sized_op_map(op, i), d);
+      if (mlirAffineExprIsADim(index) && !mlirShapedTypeIsDynamicDim(type, d))
+        op->extents[mlirAffineDimExprGetPosition(index)] = mlirShapedTypeGetDimSize(type, d);
+    }
+  }
+}
+
 bool sized_op_read(MlirOperation op, SizedOp *out_op) {
   if (!linalg_op_is_structured(op) || linalg_op_loop_count(op) > WORKLOAD_MAX_ITERATORS ||
       !fits(op) || annotation_keeps(op) || cut_mark_open_loop(op) >= 0 || overlaps(op))
@@ -70,8 +83,11 @@ bool sized_op_read(MlirOperation op, SizedOp *out_op) {
                       .operand_count = (int)mlirOperationGetNumOperands(op),
                       .result_count = (int)mlirOperationGetNumResults(op),
                       .maps = mlirLinalgGetIndexingMapsAttribute(op)};
-  return !mlirAttributeIsNull(out_op->maps) &&
-         linalg_op_get_loops(op, out_op->extents, out_op->is_reduction);
+  if (mlirAttributeIsNull(out_op->maps) ||
+      !linalg_op_get_loops(op, out_op->extents, out_op->is_reduction))
+    return false;
+  learn_extents(out_op);
+  return true;
 }
 
 bool sized_op_is_open(const SizedOp *op) {
@@ -118,6 +134,11 @@ static bool read_index(MlirAffineExpr expression, int64_t factor, IndexExpr *sum
     return read_index(left, factor, sum) && read_index(right, factor, sum);
   return mlirAffineExprIsAConstant(right) &&
          read_index(left, factor * mlirAffineConstantExprGetValue(right), sum);
+}
+
+bool sized_op_index(const SizedOp *op, int operand, int dim, IndexExpr *out_index) {
+  *out_index = (IndexExpr){0};
+  return read_index(mlirAffineMapGetResult(sized_op_map(op, operand), dim), 1, out_index);
 }
 
 // The index moves a window: how far, and how large a window is where all else of it is known.
@@ -197,17 +218,24 @@ static bool joins_in_any_order(const SizedOp *op, int result) {
 
 // The pieces come one after the other, so the order of the terms changes where another reduction
 // is around the loop.
-bool sized_op_can_cut_sum(const SizedOp *op, int loop) {
-  bool can = op->is_reduction[loop], is_first = true, has_extent = false;
+bool sized_op_takes_steps(const SizedOp *op, int loop) {
+  bool can = op->is_reduction[loop], is_first = true;
   for (int l = 0; l < loop; l++)
     is_first &= !op->is_reduction[l] || op->extents[l] == 1;
-  for (int i = 0; i < op->operand_count && can; i++) {
-    LoopAccess access = sized_op_use(op, i, loop).access;
-    can = sized_op_is_init(op, i) ? access == LOOP_ACCESS_NONE : access != LOOP_ACCESS_OTHER;
-    has_extent |= access == LOOP_ACCESS_DIM;
-  }
+  for (int i = op->input_count; i < op->operand_count && can; i++)
+    can = sized_op_use(op, i, loop).access == LOOP_ACCESS_NONE;
   for (int r = 0; r < op->operand_count - op->input_count && can && !is_first; r++)
     can = joins_in_any_order(op, r);
+  return can;
+}
+
+bool sized_op_can_cut_sum(const SizedOp *op, int loop) {
+  bool can = sized_op_takes_steps(op, loop), has_extent = false;
+  for (int i = 0; i < op->input_count && can; i++) {
+    LoopAccess access = sized_op_use(op, i, loop).access;
+    can = access != LOOP_ACCESS_OTHER;
+    has_extent |= access == LOOP_ACCESS_DIM;
+  }
   return can && has_extent;
 }
 

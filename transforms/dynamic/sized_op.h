@@ -42,6 +42,8 @@ bool sized_op_read(MlirOperation op, SizedOp *out_op);
 bool sized_op_is_open(const SizedOp *op);
 MlirAffineMap sized_op_map(const SizedOp *op, int operand);
 LoopUse sized_op_use(const SizedOp *op, int operand, int loop);
+// The index of the dimension, where it is a sum of multiples of loops.
+bool sized_op_index(const SizedOp *op, int operand, int dim, IndexExpr *out_index);
 // Elements along the dimension that the loops reach, whose extents are known; at least 1.
 int64_t sized_op_span(const SizedOp *op, int operand, int dim);
 // Whether the op could be tuned if its extents were known; the text says why not.
@@ -64,7 +66,9 @@ bool sized_op_shares_buffer(const SizedOp *op);
 // Whether the results can be written piece by piece along the loop: it is parallel and the index
 // of one dimension of each.
 bool sized_op_can_cut(const SizedOp *op, int loop);
-// Whether the sums of a reduction may be taken piece by piece along the loop.
+// Whether the sums of a reduction may be taken some steps of the loop after the other; and also
+// pieces of the operands that belong to them.
+bool sized_op_takes_steps(const SizedOp *op, int loop);
 bool sized_op_can_cut_sum(const SizedOp *op, int loop);
 
 #endif

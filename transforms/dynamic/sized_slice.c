@@ -100,6 +100,10 @@ static MlirValue extract(IrBuilder *ir, MlirValue value, MlirValue like, const P
                   parts.operand_count, parts.operands, 4, parts.attributes);
 }
 
+MlirValue sized_part(IrBuilder *ir, MlirValue value, const Piece *piece) {
+  return extract(ir, value, value, piece);
+}
+
 static MlirValue insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
                         const Piece *piece) {
   SliceParts parts = {.operands = {part, whole}, .operand_count = 2};

@@ -23,6 +23,8 @@ MlirType sized_memref_type(MlirType type, const int64_t *shape);
 MlirValue sized_dim(IrBuilder *ir, MlirValue value, int dim);
 // The piece of a value that has the sizes of `like`.
 MlirValue sized_extract(IrBuilder *ir, MlirValue value, MlirValue like, const Piece *piece);
+// The piece of a value where it lies, of which `valid` is all.
+MlirValue sized_part(IrBuilder *ir, MlirValue value, const Piece *piece);
 // Pieces that are there already.
 typedef struct PieceSource {
   MlirValue (*find)(void *context, MlirValue tensor);             // null: none of the tensor

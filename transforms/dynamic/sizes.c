@@ -7,8 +7,10 @@
 #include "transforms/decompose_shim.h"
 #include "transforms/dynamic/sized_build.h"
 #include "transforms/dynamic/sized_expected.h"
+#include "transforms/dynamic/sized_known.h"
 #include "transforms/dynamic/sized_open.h"
 #include "transforms/dynamic/sized_view.h"
+#include "transforms/dynamic/sized_windows.h"
 #include "transforms/extract/extract.h"
 #include "transforms/ir.h"
 
@@ -293,6 +295,8 @@ Status sizes_refuse(MlirOperation op) {
 
 void sizes_split(MlirOperation root, const SizesOptions *options, PassReport *report) {
   decompose(root);
+  report->changed |= sizes_learn(root);
+  sizes_step_windows(root, report);
   part_fills(root, is_open_fill);
   forward_dims(root);
   report->changed |= sizes_join_rows(root);

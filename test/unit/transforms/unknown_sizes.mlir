@@ -387,3 +387,57 @@ func.func @copies(%a: tensor<?x160xf32>, %b: tensor<160x128xf32>, %c: tensor<?x1
   } -> tensor<?x128xf32>
   return %sum, %r : tensor<?x128xf32>, tensor<?x128xf32>
 }
+
+// Windows of unknown size.
+func.func @windows_alone(%x: tensor<?xf32>, %w: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %z = arith.constant 0.5 : f32
+  %n = tensor.dim %x, %c0 : tensor<?xf32>
+  %m = arith.addi %n, %c1 : index
+  %p = tensor.pad %x low[0] high[%n] {
+  ^bb0(%i: index):
+    tensor.yield %z : f32
+  } : tensor<?xf32> to tensor<?xf32>
+  %e = tensor.empty(%m) : tensor<?xf32>
+  %i = linalg.fill ins(%z : f32) outs(%e : tensor<?xf32>) -> tensor<?xf32>
+  %r = linalg.conv_1d ins(%p, %w : tensor<?xf32>, tensor<?xf32>) outs(%i : tensor<?xf32>) -> tensor<?xf32>
+  return %r : tensor<?xf32>
+}
+
+func.func @windows_of_steps(%x: tensor<2x?x3xf32>, %w: tensor<?x3x5xf32>, %y: tensor<2x?x5xf32>) -> tensor<2x?x5xf32> {
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %z = arith.constant 0.5 : f32
+  %n = tensor.dim %x, %c1 : tensor<2x?x3xf32>
+  %h = arith.muli %n, %c4 : index
+  %p = tensor.pad %x low[0, 0, 0] high[0, %h, 0] {
+  ^bb0(%a: index, %b: index, %c: index):
+    tensor.yield %z : f32
+  } : tensor<2x?x3xf32> to tensor<2x?x3xf32>
+  %r = linalg.conv_1d_nwc_wcf {strides = dense<2> : tensor<1xi64>, dilations = dense<3> : tensor<1xi64>} ins(%p, %w : tensor<2x?x3xf32>, tensor<?x3x5xf32>) outs(%y : tensor<2x?x5xf32>) -> tensor<2x?x5xf32>
+  return %r : tensor<2x?x5xf32>
+}
+
+// Sizes that other operands tell, and a single element of many.
+func.func @known(%a: tensor<7x9xf32>, %b: tensor<9x24xf32>, %c: tensor<7x24xf32>) -> tensor<7x24xf32> {
+  %d = tensor.cast %a : tensor<7x9xf32> to tensor<?x?xf32>
+  %e = tensor.cast %c : tensor<7x24xf32> to tensor<?x?xf32>
+  %f = tensor.cast %b : tensor<9x24xf32> to tensor<9x?xf32>
+  %r = linalg.matmul ins(%a, %f : tensor<7x9xf32>, tensor<9x?xf32>) outs(%c : tensor<7x24xf32>) -> tensor<7x24xf32>
+  %s = linalg.matmul ins(%d, %b : tensor<?x?xf32>, tensor<9x24xf32>) outs(%e : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %t = tensor.cast %s : tensor<?x?xf32> to tensor<7x24xf32>
+  %u = linalg.add ins(%r, %t : tensor<7x24xf32>, tensor<7x24xf32>) outs(%c : tensor<7x24xf32>) -> tensor<7x24xf32>
+  return %u : tensor<7x24xf32>
+}
+
+func.func @first(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> tensor<?x?xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(i, j) -> (0, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %o: f32):
+    %s = arith.addf %x, %y : f32
+    linalg.yield %s : f32
+  } -> tensor<?x?xf32>
+  return %r : tensor<?x?xf32>
+}
