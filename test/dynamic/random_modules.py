@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 
+import named_ops
 import typed_modules
 
 SIZES = [0, 1, 2, 3, 5, 7, 8, 16, 17, 33, 37, 64, 65]
@@ -299,7 +300,7 @@ def on_memrefs(draw):
 
 def draw_module(seed):
     draw = random.Random(seed)
-    return draw.choice([on_memrefs, on_tensors, on_tensors, typed_modules.draw_typed, typed_modules.draw_typed])(draw)
+    return draw.choice([on_memrefs, on_tensors, typed_modules.draw_typed, named_ops.draw_named])(draw)
 
 
 # A target of few instructions whose code the host runs.
