@@ -35,7 +35,8 @@ def run_program(command: Sequence[str], name: str) -> str:
 
 
 def run_shown(command: Sequence[str], *, seconds: "float | None" = None, allowed: Sequence[int] = (0,)) -> str:
-    """The same for one that tells its progress, which is shown; an interrupt ends it as it ends the program, and is no exception.
+    """The same for one that tells its progress, which is shown; an interrupt ends it as it ends the program, and is no exception
+    unless nothing had begun.
 
     `seconds` are those that it may take, where that is known.
     """
@@ -55,6 +56,8 @@ def run_shown(command: Sequence[str], *, seconds: "float | None" = None, allowed
             except KeyboardInterrupt:
                 if not is_terminal:  # which has told it already
                     process.send_signal(signal.SIGINT)
+        if process.returncode == -signal.SIGINT:
+            raise KeyboardInterrupt
         printed.seek(0)
         return result_of(f"autotune {command[0]}", process.returncode, allowed, printed.read(), said)
 
