@@ -47,7 +47,10 @@ static MlirValue origin_of(MlirValue value) {
     if (!ir_op_begins(op, "linalg."))
       break;
     intptr_t first = mlirOperationGetNumOperands(op) - mlirOperationGetNumResults(op);
-    value = mlirOperationGetOperand(op, first + mlirOpResultGetResultNumber(value));
+    MlirValue written = mlirOperationGetOperand(op, first + mlirOpResultGetResultNumber(value));
+    if (!mlirTypeEqual(mlirValueGetType(written), mlirValueGetType(value)))
+      break; // others have more operands after these
+    value = written;
   }
   return value;
 }
