@@ -42,7 +42,7 @@ double device_peak_flops(const Device *device, DeviceUnit unit) {
 // --- products of matrices
 
 static const DeviceMma products[] = {
-#define MMA(name, factors, sums, of_warps, rows, columns, terms, of_unit, least, ptx)              \
+#define MMA(name, factors, sums, of_warps, rows, columns, terms, of_unit, least, ptx, bulk)        \
   {.operand = ELEMENT_##factors,                                                                   \
    .accumulator = ELEMENT_##sums,                                                                  \
    .warps = of_warps,                                                                              \
@@ -51,7 +51,8 @@ static const DeviceMma products[] = {
    .k = terms,                                                                                     \
    .unit = of_unit,                                                                                \
    .capability = least,                                                                            \
-   .type = ptx},
+   .type = ptx,                                                                                    \
+   .is_bulk = bulk},
 #include "machine/instructions.def"
 };
 

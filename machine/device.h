@@ -60,6 +60,7 @@ typedef struct DeviceMma {
   DeviceUnit unit;
   int32_t capability; // of devices that have it, at least
   const char *type;   // of the factors in PTX; NULL: s8 or u8
+  bool is_bulk;       // tiles of operands are copied by the device (TMA)
 } DeviceMma;
 
 // The row of the choice; NULL: it is none of these, or the device lacks it.

@@ -88,7 +88,7 @@ static Status take_given(const char *given, const Device *device, SimtProduct *p
 }
 
 Status simt_product_decide(MlirOperation op, int consumers, const char *given, const Device *device,
-                           SimtProduct *out_product) {
+                           bool has_maps, SimtProduct *out_product) {
   Status status = simt_product_read(op, consumers, out_product);
   if (status != STATUS_OK)
     return status;
@@ -97,5 +97,5 @@ Status simt_product_decide(MlirOperation op, int consumers, const char *given, c
     return take_given(given, device, out_product);
   SimtPartCounts parts = parts_of(&out_product->group);
   return simt_choose_parts(&out_product->view.product, &out_product->roles, device, &parts,
-                           &out_product->choice, &out_product->parts);
+                           has_maps, &out_product->choice, &out_product->parts);
 }

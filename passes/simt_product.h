@@ -18,10 +18,11 @@ typedef struct SimtProduct {
 // Reads the op with what may be fused, at most `consumers` of them. STATUS_UNSUPPORTED with the
 // reason where it is none of a product that a kernel can be made of.
 Status simt_product_read(MlirOperation op, int consumers, SimtProduct *out_product);
-// The same, and chooses its schedule, or takes the one that is given as text (""; none).
-// STATUS_UNSUPPORTED or STATUS_REJECTED with the reason.
+// The same, and chooses its schedule, of those with tensor maps where the host makes these, or
+// takes the one that is given as text (""; none). STATUS_UNSUPPORTED or STATUS_REJECTED with the
+// reason.
 Status simt_product_decide(MlirOperation op, int consumers, const char *given, const Device *device,
-                           SimtProduct *out_product);
+                           bool has_maps, SimtProduct *out_product);
 // The nest and the price of a schedule. STATUS_REJECTED with the reason.
 Status simt_product_try(const SimtProduct *product, const Schedule *schedule, const Device *device,
                         SimtChoice *out_choice);

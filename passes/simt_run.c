@@ -24,7 +24,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-Status simt_options_parse(const char *target, const char *schedule, SimtOptions *out_options) {
+Status simt_options_parse(const char *target, const char *schedule, bool has_maps,
+                          SimtOptions *out_options) {
   Schedule read;
   const Device *device = device_find(target, strlen(target));
   if (!versions_has_gpu_kernels())
@@ -43,7 +44,7 @@ Status simt_options_parse(const char *target, const char *schedule, SimtOptions 
     if (status != STATUS_OK)
       return status_fail(STATUS_USAGE, "option 'schedule': %s", status_text());
   }
-  *out_options = (SimtOptions){.device = device, .schedule = schedule};
+  *out_options = (SimtOptions){device, schedule, has_maps};
   return STATUS_OK;
 }
 
@@ -186,8 +187,8 @@ static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList 
   report->statistics->ops_seen++;
   given_schedule(op, options, given, sizeof given);
   SimtProduct *product = &kernels->product;
-  Status as_product =
-      simt_product_decide(op, most_consumers(given), given, options->device, product);
+  Status as_product = simt_product_decide(op, most_consumers(given), given, options->device,
+                                          options->has_maps, product);
   snprintf(reason, sizeof reason, "%s", status_text());
   Status as_points = as_product == STATUS_OK && given[0]
                          ? STATUS_REJECTED

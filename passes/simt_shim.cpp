@@ -61,7 +61,7 @@ struct SimtPass : PassWrapper<SimtPass, OperationPass<ModuleOp>> {
     MlirOperation module = wrap(getOperation().getOperation());
     MlirLocation location = mlirOperationGetLocation(module);
     if (remarks_parse(remarks.c_str(), &plain) != STATUS_OK ||
-        simt_options_parse(name.c_str(), schedule.c_str(), &options) != STATUS_OK ||
+        simt_options_parse(name.c_str(), schedule.c_str(), maps, &options) != STATUS_OK ||
         simt_run(module, &options, &report, &location) != STATUS_OK) {
       emitError(unwrap(location)) << SIMT_PASS << ": " << status_text();
       return signalPassFailure();
@@ -85,6 +85,10 @@ private:
       *this, "schedule",
       llvm::cl::desc("for every op that accepts it, instead of the one that the model chooses"),
       llvm::cl::init("")};
+  Option<bool> maps{*this, "tensor-maps",
+                    llvm::cl::desc("the host makes tensor maps, as autotune compile does: kernels "
+                                   "may take them by value"),
+                    llvm::cl::init(false)};
   Option<std::string> remarks{*this, "remarks",
                               llvm::cl::desc("as diagnostics: auto, none, missed or all"),
                               llvm::cl::init("auto")};

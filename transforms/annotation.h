@@ -23,6 +23,12 @@ bool annotation_is_of_script(MlirOperation op);
 // is.
 #define UNTUNED_ATTRIBUTE "autotune.untuned"
 
+// The attribute of a kernel of a device with the numbers of the arguments in whose place it takes
+// tensor maps by value, and of its launch, whose operands are the buffers, with an array for each:
+// the number, the bytes of the swizzle, and of every dimension, the innermost first, its size, its
+// stride in bytes and the size of a box. Beyond the sizes are zeros.
+#define TENSOR_MAPS_ATTRIBUTE "autotune.tensor_maps"
+
 bool annotation_is_untuned(MlirOperation op);
 
 MlirAttribute annotation_get(MlirOperation op); // null when there is none

@@ -125,6 +125,13 @@ static void price_units(const SimtNest *nest, const Device *device, int64_t held
   Steps steps = steps_of(nest, device);
   for (int o = 0; o < SIMT_OPERANDS; o++) {
     const SimtCopy *copy = &nest->copy[o];
+    if (nest->is_bulk[o]) { // boxes by one thread; what arrives takes shared memory as any copy
+                            // does
+      double bytes = stage_elements(nest, o) * (double)simt_factor_bytes(nest);
+      copies += BOX_INSTRUCTIONS * (double)(nest->lines[o] / simt_box_lines(nest, o));
+      copy_transactions += bytes / device->shared_bytes_per_cycle;
+      continue;
+    }
     double loads = stage_elements(nest, o) / copy->width / warp_lanes;
     bool is_turned = copy->along != nest->shared_role[o];
     double stores = is_turned ? loads * copy->width : loads;
@@ -143,7 +150,9 @@ static void price_units(const SimtNest *nest, const Device *device, int64_t held
   price->issue_cycles = (steps.instructions * warps + copies) / schedulers;
   price->shared_cycles = steps.transactions * warps + copy_transactions;
   // What is copied ahead arrives while the stages before it are computed.
-  bool is_ahead = nest->is_asynchronous[SIMT_LEFT] && nest->is_asynchronous[SIMT_RIGHT];
+  bool is_ahead = nest->stages > 1;
+  for (int o = 0; o < SIMT_OPERANDS; o++)
+    is_ahead = is_ahead && (nest->is_asynchronous[o] || nest->is_bulk[o]);
   double in_turn = BARRIER_LATENCY + steps.chain;
   price->latency_cycles = is_ahead ? fmax(in_turn, LOAD_LATENCY / (double)simt_copies_ahead(nest))
                                    : LOAD_LATENCY + in_turn;

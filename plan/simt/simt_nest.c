@@ -7,7 +7,7 @@
 enum {
   MAX_POINTS = 2048,         // multiply-adds of a thread in one straight-line kernel
   MAX_MMA_POINTS = 16 << 10, // the same, by products of matrices: 256 of 16 x 8 x 16
-  MAX_COPIES = 32,           // loads of an operand by a thread in a stage, which are unrolled
+  MAX_COPIES = 32,           // loads of an operand by a thread in a stage, or boxes; unrolled
   MAX_BLOCKS = INT32_MAX,
   SPARE_REGISTERS = 16, // by which the estimate may be too low
 };
@@ -74,7 +74,9 @@ static double adding_registers(const SimtNest *nest) {
 // The fewest with which ptxas spills nothing, of kernels that multiply matrices (CUDA 13.5; as
 // scripts/gpu/registers --fewest finds them): sums, addresses of copies, and what is loaded, fitted
 // to 50 kernels of warps with r = 0.96; of warpgroups what is stored element by element, too, to 45
-// kernels with r = 0.97.
+// kernels with r = 0.97; where all copies are bulk ones, of which one thread alone has addresses,
+// of 17 kernels exactly, and an eighth more for tests of columns, without which 192 sums would be
+// spilled (CUDA 13.0).
 static double matrix_registers(const SimtNest *nest) {
   double copies[] = {0, 0}, turned = 0; // by threads, and asynchronous
   for (int o = 0; o < SIMT_OPERANDS; o++) {
@@ -82,6 +84,8 @@ static double matrix_registers(const SimtNest *nest) {
     copies[nest->is_asynchronous[o]] += count;
     turned += nest->copy[o].along != nest->shared_role[o] ? count * nest->copy[o].width : 0;
   }
+  if (!simt_has_copies(nest))
+    return results_words(nest) * (simt_covers(nest, SIMT_N) ? 1 : 1.125) + 26;
   return simt_has_warpgroups(nest)
              ? 1.2 * results_words(nest) + 3.8 * (copies[0] + copies[1]) + 0.3 * turned + 18
              : 1.26 * results_words(nest) + copies[1] + 0.6 * loaded_words(nest) + 27;
@@ -108,6 +112,8 @@ static RejectReason check(const SimtNest *nest, const Device *device) {
   if ((!nest->mma && nest->roles.extent[SIMT_K] % nest->block[SIMT_K] != 0) ||
       nest->tile[SIMT_K] % nest->block[SIMT_K] != 0)
     return REJECT_SHAPE;
+  if (nest->mma && nest->mma->is_bulk && !simt_has_bulk(nest))
+    return REJECT_INSTRUCTION;
   if (results > SIMT_MAX_RESULTS || nest->registers > DEVICE_THREAD_REGISTERS - SPARE_REGISTERS)
     return REJECT_REGISTERS;
   if (nest->shared_bytes > device->block_shared_bytes)
@@ -120,6 +126,9 @@ static RejectReason check(const SimtNest *nest, const Device *device) {
       simt_copy_count(nest, SIMT_LEFT) > MAX_COPIES ||
       simt_copy_count(nest, SIMT_RIGHT) > MAX_COPIES)
     return REJECT_CODE_SIZE;
+  for (int o = 0; o < SIMT_OPERANDS; o++)
+    if (nest->is_bulk[o] && nest->lines[o] / simt_box_lines(nest, o) > MAX_COPIES)
+      return REJECT_CODE_SIZE;
   // The loop over stages ends at a number of 32 bits.
   if (nest->grid[SIMT_K] * nest->tile[SIMT_K] > INT32_MAX)
     return REJECT_SHAPE;

@@ -35,6 +35,9 @@ enum {
   SIMT_MMA_ROWS = 8,      // of matrices in which a thread has one register of an operand
   SIMT_REGISTER_BYTES = 4,
   SIMT_PANEL_BYTES = 1024, // at whose multiple swizzled memory begins: 8 of the longest lines
+  SIMT_BARRIER_BYTES = 8,  // of what counts the bytes that bulk copies bring (mbarrier)
+  SIMT_MAP_RANK = 5,       // dimensions of a tensor map at most
+  SIMT_MAP_BOX = 256,      // elements of a box along one of them
 };
 
 // What the iterators of a product are to it.
@@ -51,6 +54,8 @@ typedef struct SimtRoles {
   bool is_relaxed;                 // factors may be rounded
   int64_t run[SIMT_OPERANDS + 1];  // neighbours in the innermost dimension of each of them: vectors
                                    // of loads and stores divide it
+  bool is_linear[SIMT_OPERANDS];   // every iterator moves the element by a stride, from the
+                                   // first one on, and none leaves the buffer
   double bytes;                    // of all buffers, each once
 } SimtRoles;
 
@@ -74,7 +79,8 @@ typedef struct SimtNest {
   int64_t lines[SIMT_OPERANDS];        // in a buffer of shared memory, of the other role
   int64_t panel_lines[SIMT_OPERANDS];  // of them in a panel; 0: there are none, a line is whole
   int64_t pitch[SIMT_OPERANDS];        // elements from a line to the next
-  bool is_asynchronous[SIMT_OPERANDS]; // copies go on while threads do
+  bool is_asynchronous[SIMT_OPERANDS]; // copies of threads go on while they do
+  bool is_bulk[SIMT_OPERANDS];         // the device copies boxes, of which one thread tells it
   int64_t shared_bytes; // of all buffers, and of what aligns panels; see simt_asks_host
   int registers;        // of a thread, estimated
 } SimtNest;
@@ -142,9 +148,30 @@ static inline bool simt_reads_lines(const SimtNest *nest, int operand) {
 // Whether tiles cover whole blocks of threads and the extent, so that none reaches beyond it, for
 // sure.
 bool simt_covers(const SimtNest *nest, int role);
+// simt_map.c: an operand as a tensor map, dimensions from the innermost on, of which a bulk copy
+// takes a box: a line of a panel by as many lines as one copy has. Sizes are those of the product:
+// what a box has beyond them is zeros. CUDA Driver API, "Tensor Map Object Management".
+typedef struct SimtMap {
+  int rank;
+  int iterator[SIMT_MAP_RANK];
+  int64_t size[SIMT_MAP_RANK], stride[SIMT_MAP_RANK], box[SIMT_MAP_RANK]; // elements
+  int lines;                                                              // the dimension of lines
+} SimtMap;
+// False where there is none: a stride is no multiple of 16 bytes, lines are turned, an element's
+// place is no sum of strides, or only the run knows a size.
+bool simt_map_read(const Workload *workload, const SimtNest *nest, int operand, SimtMap *out_map);
+static inline bool simt_has_bulk(const SimtNest *nest) {
+  return nest->is_bulk[SIMT_LEFT] || nest->is_bulk[SIMT_RIGHT];
+}
+// Whether threads copy some operand themselves.
+static inline bool simt_has_copies(const SimtNest *nest) {
+  return !nest->is_bulk[SIMT_LEFT] || !nest->is_bulk[SIMT_RIGHT];
+}
+// Lines of a panel that one bulk copy brings.
+int64_t simt_box_lines(const SimtNest *nest, int operand);
 // simt_shared.c: how tiles come to shared memory and lie there.
 void simt_add_copies(const Workload *workload, SimtNest *nest);
-// Loads by which a thread at most copies its part of an operand in a stage.
+// Loads by which a thread at most copies its part of an operand in a stage; 0: it copies none.
 int64_t simt_copy_count(const SimtNest *nest, int operand);
 static inline int64_t simt_block_count(const SimtNest *nest) {
   return nest->grid[SIMT_M] * nest->grid[SIMT_N] * nest->roles.batches;

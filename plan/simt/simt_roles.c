@@ -108,6 +108,13 @@ static Status find_role(const Workload *workload, int i, SimtRoles *roles) {
   return STATUS_OK;
 }
 
+static bool starts_at_first(const Access *access) {
+  for (int d = 0; d < access->rank; d++)
+    if (access->index[d].constant != 0)
+      return false;
+  return true;
+}
+
 Status simt_roles_read(const Workload *workload, SimtRoles *out_roles) {
   Status status = STATUS_OK;
   SimtRoles roles = {.iterator = {-1, -1, -1}, .extent = {1, 1, 1}, .batches = 1};
@@ -121,6 +128,8 @@ Status simt_roles_read(const Workload *workload, SimtRoles *out_roles) {
   for (int o = 0; o <= SIMT_OPERANDS; o++) {
     const Access *access = &workload->accesses[o < SIMT_OPERANDS ? roles.operand[o] : roles.output];
     roles.run[o] = access->rank > 0 ? access->shape[access->rank - 1] : 1;
+    if (o < SIMT_OPERANDS)
+      roles.is_linear[o] = starts_at_first(access);
   }
   roles.bytes = workload_bytes(workload);
   if (roles.iterator[SIMT_K] < 0)

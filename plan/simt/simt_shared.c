@@ -70,13 +70,20 @@ void simt_add_copies(const Workload *workload, SimtNest *nest) {
     nest->copy[o] = copy_of(workload, nest, o);
     (simt_has_warpgroups(nest) ? lay_panels : lay_lines)(nest, o);
     // Whole words that lie in shared memory as in memory.
-    nest->is_asynchronous[o] = nest->stages > 1 && nest->copy[o].along == nest->shared_role[o] &&
+    SimtMap map;
+    nest->is_bulk[o] = nest->mma && nest->mma->is_bulk && simt_map_read(workload, nest, o, &map);
+    nest->is_asynchronous[o] = !nest->is_bulk[o] && nest->stages > 1 &&
+                               nest->copy[o].along == nest->shared_role[o] &&
                                nest->copy[o].width * simt_factor_bytes(nest) >= SIMT_REGISTER_BYTES;
     nest->shared_bytes += simt_factor_bytes(nest) * nest->pitch[o] * nest->lines[o] * nest->stages;
   }
+  if (simt_has_bulk(nest))
+    nest->shared_bytes += (int64_t)SIMT_BARRIER_BYTES * nest->stages;
 }
 
 int64_t simt_copy_count(const SimtNest *nest, int operand) {
+  if (nest->is_bulk[operand])
+    return 0;
   return integer_ceil_div(simt_rows(nest, operand) * nest->tile[SIMT_K],
                           nest->copy[operand].width * simt_thread_count(nest));
 }

@@ -164,6 +164,21 @@ static int64_t find_run(const Workload *workload, const SimtView *view, int a) {
   return integer_gcd(run, constant);
 }
 
+// Parts of one iterator move it as one that counts all of them would.
+static bool is_linear(const Workload *workload, const SimtView *view, int a) {
+  const Access *access = &workload->accesses[a];
+  for (int d = 0; d < access->rank; d++)
+    if (access->index[d].constant != 0)
+      return false;
+  for (int v = 0; v < view->product.iterator_count; v++)
+    for (int p = 0; p + 1 < view->part_count[v]; p++) {
+      int i = view->parts[v][p], inner = view->parts[v][p + 1];
+      if (access_stride(access, i) != access_stride(access, inner) * workload->extents[inner])
+        return false;
+    }
+  return !access->may_leave_shape;
+}
+
 static bool needs_change(const Workload *workload, const Roles *roles) {
   bool pads = workload->accesses[roles->operand[0]].may_leave_shape ||
               workload->accesses[roles->operand[1]].may_leave_shape;
@@ -190,6 +205,7 @@ static bool change(const Workload *workload, SimtView *view) {
     if (!make_access(workload, view, a, &view->product.accesses[a]))
       return false;
     view->run[a] = find_run(workload, view, a);
+    view->is_linear[a] = is_linear(workload, view, a);
   }
   return true;
 }

@@ -18,6 +18,8 @@ typedef struct SimtView {
   // Of each access, where is_changed: so many neighbours along the product's iterator whose stride
   // is 1 are neighbours in memory, from multiples of it on.
   int64_t run[WORKLOAD_MAX_ACCESSES];
+  bool is_linear[WORKLOAD_MAX_ACCESSES]; // the same: the product's iterators move it by strides
+                                         // alone, from the first element on, and stay in the buffer
 } SimtView;
 
 // A workload of another form stays as it is.

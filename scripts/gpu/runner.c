@@ -10,7 +10,7 @@
 // A kernel is run once on small integers, of which every sum is exact. Some results are compared with sums of this processor, and all of them with those
 // of the first kernel of the workload that was right. Then it is timed by events, each time after L2 was overwritten.
 #define _GNU_SOURCE
-#include "elements.h"
+#include "manifest.h"
 
 #include <dlfcn.h>
 #include <signal.h>
@@ -22,7 +22,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MAX_LETTERS = 10, OPERANDS = 3, SAMPLES = 200, LEAST_RUNS = 5, MOST_RUNS = 15, ANCHORS = 50, LATE_SECONDS = 20, LATE_SHARE = 500 };
+enum { LEAST_RUNS = 5, MOST_RUNS = 15, ANCHORS = 50, LATE_SECONDS = 20, LATE_SHARE = 500 };
 
 // Field, symbol, parameters: as in the CUDA Driver API Reference Manual; all return 0 or an error.
 #define FUNCTIONS(X)                                                                                                             \
@@ -62,28 +62,14 @@ typedef struct Driver {
 #undef X
 } Driver;
 
-// A sum of products: its iterators, and how far each moves in the left operand, the right one and the results.
-typedef struct Workload {
-  char name[128];
-  Element type[OPERANDS];
-  int64_t elements[OPERANDS];
-  int letters;
-  int64_t size[MAX_LETTERS], stride[MAX_LETTERS][OPERANDS];
-  bool is_reduction[MAX_LETTERS];
-  void *host[OPERANDS];
-  uint64_t device[OPERANDS];
-  int64_t at[SAMPLES]; // results that are compared, and the bits that they should have
-  uint32_t expected[SAMPLES];
-  uint64_t hash; // of all results of a kernel that was right; 0: none yet
-} Workload;
-
-typedef struct Kernel {
-  char file[64], symbol[64], origin[16], *about; // about: what the row repeats
-  unsigned sizes[6], shared; // grid, then block
-  int operands[8], operand_count; // of the workload, in the order of the parameters
-} Kernel;
+typedef struct MapBytes {
+  _Alignas(64) char bytes[128];
+} MapBytes;
 
 static Driver driver;
+// Since CUDA 12; NULL before.
+static int (*encode)(void *out_map, int type, uint32_t rank, void *address, const uint64_t *sizes, const uint64_t *strides, const uint32_t *boxes,
+                     const uint32_t *element_strides, int interleave, int swizzle, int promotion, int fill);
 static void *events[2];
 static uint64_t flushed;
 static size_t flush_words;
@@ -96,11 +82,6 @@ static double now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
-static void stop(const char *what, int error) {
-  fprintf(stderr, "runner: %s (error %d)\n", what, error);
-  exit(1);
 }
 
 static void check(const char *what, int error) {
@@ -120,6 +101,7 @@ static void open_driver(void) {
     stop(symbol " is not in the driver", 0);
   FUNCTIONS(X)
 #undef X
+  *(void **)&encode = dlsym(handle, "cuTensorMapEncodeTiled");
   check("no GPU is found", driver.init(0));
   check("no GPU is found", driver.get_device(&device, 0));
   check("the GPU has no context", driver.retain(&context, device));
@@ -220,9 +202,20 @@ static void on_alarm(int signal) {
 static int launch(const Workload *work, const Kernel *kernel, void *function) {
   uint64_t addresses[8];
   void *parameters[8];
+  MapBytes maps[MOST_MAPS];
   for (int o = 0; o < kernel->operand_count; o++) {
     addresses[o] = work->device[kernel->operands[o]];
     parameters[o] = &addresses[o];
+  }
+  for (int m = 0; m < kernel->map_count; m++) {
+    const Map *map = &kernel->maps[m];
+    const uint32_t ones[MAP_RANK] = {1, 1, 1, 1, 1};
+    int error = encode ? encode(&maps[m], map->type, (uint32_t)map->rank, (void *)(uintptr_t)addresses[map->operand], map->size, map->stride + 1, map->box,
+                                ones, 0, map->swizzle, 2, 0) // whole elements, lines of 128 bytes to L2, zeros beyond the sizes
+                       : 1;
+    if (error)
+      return error;
+    parameters[map->operand] = &maps[m];
   }
   const unsigned *sizes = kernel->sizes;
   return driver.launch(function, sizes[0], sizes[1], sizes[2], sizes[3], sizes[4], sizes[5], kernel->shared, NULL, parameters, NULL);
@@ -303,46 +296,6 @@ static void measure(const char *folder, Workload *work, const Kernel *kernel) {
 
 // --- the manifest
 
-static int64_t number_after(char **at) { return strtoll(*at, at, 10); }
-
-// "W NAME  TYPE x 3  ELEMENTS x 3  LETTERS  then of each: SIZE IS_REDUCTION STRIDE x 3"
-static void read_workload(char *line, Workload *work) {
-  char *at = line + 2;
-  close_workload(work);
-  snprintf(work->name, sizeof work->name, "%.*s", (int)strcspn(at, " "), at);
-  at += strcspn(at, " ");
-  for (int o = 0; o < OPERANDS; o++)
-    if ((work->type[o] = read_element(&at)) == ELEMENTS)
-      stop("an element type in the manifest that is not known", o);
-  for (int o = 0; o < OPERANDS; o++)
-    work->elements[o] = number_after(&at);
-  work->letters = (int)number_after(&at);
-  if (work->letters > MAX_LETTERS)
-    stop("too many iterators in the manifest", work->letters);
-  for (int l = 0; l < work->letters; l++) {
-    work->size[l] = number_after(&at);
-    work->is_reduction[l] = number_after(&at) != 0;
-    for (int o = 0; o < OPERANDS; o++)
-      work->stride[l][o] = number_after(&at);
-  }
-}
-
-// "K FILE SYMBOL ORIGIN  GRID x 3  BLOCK x 3  SHARED  OPERANDS  then each;  ABOUT"
-static bool read_kernel(char *line, Kernel *kernel) {
-  int used = 0;
-  if (sscanf(line, "K %63s %63s %15s%n", kernel->file, kernel->symbol, kernel->origin, &used) != 3)
-    return false;
-  char *at = line + used;
-  for (int d = 0; d < 6; d++)
-    kernel->sizes[d] = (unsigned)number_after(&at);
-  kernel->shared = (unsigned)number_after(&at);
-  kernel->operand_count = (int)number_after(&at);
-  for (int o = 0; o < kernel->operand_count && o < 8; o++)
-    kernel->operands[o] = (int)number_after(&at);
-  kernel->about = *at ? at + 1 : at;
-  return kernel->operand_count <= 8;
-}
-
 static bool is_done(const char *beginning, const char *about) {
   size_t size = strlen(beginning), more = strlen(about);
   for (const char *line = done_text; line && *line; line = strchr(line, '\n') ? strchr(line, '\n') + 1 : NULL) {
@@ -362,6 +315,7 @@ static bool run_manifest(const char *folder, const char *anchor) {
   for (char *line = strtok_r(text, "\n", &rest); line && !is_over; line = strtok_r(NULL, "\n", &rest)) {
     Kernel kernel = {.operand_count = 0};
     if (line[0] == 'W') {
+      close_workload(&work);
       read_workload(line, &work);
       is_open = false;
       is_first = true;

@@ -162,7 +162,7 @@ def matrices(workload, target):
     if target == "sm_75":
         return [OLD_MATRICES[factor]] if factor in OLD_MATRICES else []
     of_warps = [MATRICES[factor]] if factor in MATRICES else []
-    return of_warps + [(f"wg{name}", terms) for name, terms in of_warps if target == "sm_90a"]
+    return of_warps + [(f"wg{name}{copies}", terms) for name, terms in of_warps for copies in ("", "_tma") if target == "sm_90a"]
 
 
 def draw_matrices(rng, sizes, name, terms, target):

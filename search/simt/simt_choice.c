@@ -54,6 +54,7 @@ typedef struct Search {
   const SimtRoles *roles;
   const Device *device;
   const SimtPartCounts *parts;
+  bool has_maps;
   SimtChoice whole, cut;
 } Search;
 
@@ -140,7 +141,7 @@ static void consider_matrices(Search *search, InstructionChoice choice) {
   const SimtRoles *roles = search->roles;
   const DeviceMma *mma = device_mma(search->device, choice);
   if (mma == NULL || mma->operand != roles->factor || mma->accumulator != roles->sum ||
-      (mma->unit == DEVICE_MMA_TF32 && !roles->is_relaxed))
+      (mma->unit == DEVICE_MMA_TF32 && !roles->is_relaxed) || (mma->is_bulk && !search->has_maps))
     return;
   const Knobs *knobs = mma->warps > 1 ? &group_knobs : &warp_knobs;
   for (int m = 0; m < ROWS * TEAMS; m++)
@@ -157,9 +158,9 @@ static void consider_matrices(Search *search, InstructionChoice choice) {
 }
 
 Status simt_choose_parts(const Workload *workload, const SimtRoles *roles, const Device *device,
-                         const SimtPartCounts *parts, SimtChoice *out_choice,
+                         const SimtPartCounts *parts, bool has_maps, SimtChoice *out_choice,
                          SimtChoice *out_parts) {
-  Search search = {.workload = workload, .roles = roles, .device = device, .parts = parts};
+  Search search = {workload, roles, device, parts, has_maps, {.candidates = 0}, {.candidates = 0}};
   consider_adds(&search);
   for (int choice = INSTRUCTION_CHOICES; choice < INSTRUCTION_ALL_CHOICES; choice++)
     consider_matrices(&search, (InstructionChoice)choice);
@@ -173,6 +174,6 @@ Status simt_choose_parts(const Workload *workload, const SimtRoles *roles, const
 Status simt_choose(const Workload *workload, const SimtRoles *roles, const Device *device,
                    SimtChoice *out_choice) {
   SimtChoice parts;
-  return simt_choose_parts(workload, roles, device, &(SimtPartCounts){.count = 0}, out_choice,
-                           &parts);
+  return simt_choose_parts(workload, roles, device, &(SimtPartCounts){.count = 0}, false,
+                           out_choice, &parts);
 }

@@ -18,13 +18,13 @@ typedef struct SimtPartCounts {
   int values[16]; // ascending, from 2 to SIMT_MAX_PARTS
 } SimtPartCounts;
 
-// STATUS_REJECTED when no schedule is legal.
+// STATUS_REJECTED when no schedule is legal. Without a host that makes tensor maps.
 Status simt_choose(const Workload *workload, const SimtRoles *roles, const Device *device,
                    SimtChoice *out_choice);
 // The same, and the best of those with parts, whose schedule has `split` and whose price that of
-// the sum of the parts; no candidates: none is legal.
+// the sum of the parts; no candidates: none is legal. `has_maps`: the host makes tensor maps.
 Status simt_choose_parts(const Workload *workload, const SimtRoles *roles, const Device *device,
-                         const SimtPartCounts *parts, SimtChoice *out_choice,
+                         const SimtPartCounts *parts, bool has_maps, SimtChoice *out_choice,
                          SimtChoice *out_parts);
 
 #endif

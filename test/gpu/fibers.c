@@ -131,6 +131,7 @@ static void start_block(int threads) {
     used[b] = 0;
   }
   fiber_group_start(threads);
+  fiber_bulk_start();
   fiber_interval++; // nothing is of the interval that begins
 }
 
@@ -171,13 +172,13 @@ static void run_block(int threads, const int *order) {
       if (fibers[fiber_current].state == FIBER_READY)
         swapcontext(&scheduler, &fibers[fiber_current].context);
     }
-    if (run_warps(threads))
+    if (run_warps(threads) || fiber_bulk_run(threads))
       continue;
     int done = count_of(FIBER_DONE, 0, threads), waiting = count_of(FIBER_WAITING, 0, threads);
     if (done == threads)
       return;
     if (waiting < threads)
-      fiber_fail("%lld threads end or wait for their warp while %lld are at a barrier",
+      fiber_fail("%lld threads end, or wait for their warp or a phase, while %lld are at a barrier",
                  threads - waiting, waiting);
     for (int t = 0; t < threads; t++)
       fibers[t].state = FIBER_READY;

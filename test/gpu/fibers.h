@@ -21,6 +21,8 @@ void fibers_launch(const char *name, int64_t blocks, int64_t threads, unsigned s
 // `place` of shared memory; memory that copies may read, of which the last 16 count.
 void fibers_shared(int64_t buffer, int64_t place, void *base, int64_t bytes, int64_t element_bytes);
 void fibers_memory(const void *base, int64_t bytes);
+// The tensor map that the kernel takes as an argument (0 to 63): 128 bytes of driver/tensor_map.h.
+void fibers_map(int64_t argument, const void *map);
 
 // Called by the code of a kernel.
 int64_t fiber_thread(void);
@@ -64,6 +66,16 @@ void fiber_wgmma_commit(void);
 void fiber_wgmma_wait(int64_t left);
 void fiber_wgmma_read(void);
 void fiber_publish(void);
+// mbarrier.init of a barrier at an address of shared memory, for so many threads; an arrival that
+// expects bytes; a wait for the end of the phase of a parity. What makes barriers publishes them
+// (fiber_publish) before copies use them.
+void fiber_bulk_init(int64_t place, int32_t count);
+void fiber_bulk_expect(int64_t place, int32_t bytes);
+void fiber_bulk_wait(int64_t place, int32_t parity);
+// cp.async.bulk.tensor of the box at a place of the tensor map to an address of shared memory,
+// whose bytes the barrier counts.
+void fiber_bulk(int64_t argument, int64_t to, int64_t place, int64_t rank, int32_t at0, int32_t at1,
+                int32_t at2, int32_t at3, int32_t at4);
 // The bits of a float that is rounded to tf32: to nearest, ties away from zero.
 int32_t fiber_tf32(float value);
 

@@ -17,7 +17,7 @@ void fibers_memory(const void *base, int64_t bytes) {
   memories[memory_count++ % MEMORIES] = (Memory){base, bytes};
 }
 
-static bool is_known(const char *from, int64_t bytes) {
+bool fiber_is_memory(const char *from, int64_t bytes) {
   for (int m = 0; m < MEMORIES && m < memory_count; m++)
     if (from >= memories[m].base && from + bytes <= memories[m].base + memories[m].bytes)
       return true;
@@ -33,7 +33,7 @@ void fiber_copy(int64_t to, int64_t from, int64_t bytes) {
   FiberCopy copy = {.bytes = bytes, .group = fiber->group, .from = (const char *)(intptr_t)from};
   copy.buffer = fiber_locate(to, bytes, &copy.offset);
   fiber_index(fiber->copy_count, 1, FIBER_COPIES);
-  if (!is_known(copy.from, bytes))
+  if (!fiber_is_memory(copy.from, bytes))
     fiber_fail("%lld bytes are copied from outside of every buffer to %lld", bytes, to);
   if (to % bytes != 0 || from % bytes != 0)
     fiber_fail("a copy of %lld bytes to %lld is not aligned", bytes, to);

@@ -1,5 +1,6 @@
 // What the files of the fibers share. fibers.c: threads, barriers and shared memory; fibers_copy.c:
-// asynchronous copies; fibers_warp.c: instructions of a warp; fibers_group.c: those of a warpgroup.
+// asynchronous copies; fibers_bulk.c: those by tensor maps; fibers_warp.c: instructions of a warp;
+// fibers_group.c: those of a warpgroup.
 #ifndef AUTOTUNE_TEST_GPU_FIBERS_RUN_H
 #define AUTOTUNE_TEST_GPU_FIBERS_RUN_H
 
@@ -24,6 +25,7 @@ typedef enum FiberState {
   FIBER_SHUFFLING,
   FIBER_AT_MATRICES,
   FIBER_AT_GROUP,
+  FIBER_AT_PHASE,
   FIBER_DONE
 } FiberState;
 
@@ -57,12 +59,19 @@ typedef struct FiberCopy {
   const char *from;
 } FiberCopy;
 
+// What a thread waits for: that the phase of that parity is over.
+typedef struct FiberPhase {
+  int64_t place;
+  int32_t parity;
+} FiberPhase;
+
 typedef struct Fiber {
   ucontext_t context;
   char *stack;
   FiberState state;
   FiberMatrices matrices;
   FiberShuffle shuffle;
+  FiberPhase phase;
   FiberCopy copies[FIBER_COPIES];
   int copy_count;
   int64_t group; // of the next copy
@@ -100,6 +109,13 @@ int64_t fiber_locate(int64_t address, int64_t bytes, int64_t *out_offset);
 static inline FiberElement *fiber_element(int64_t buffer, int64_t offset) {
   return &fiber_elements[buffer][offset / fiber_buffers[buffer].element_bytes];
 }
+
+bool fiber_is_memory(const char *from, int64_t bytes); // that fibers_memory has named
+
+// fibers_bulk.c: at the begin of a block; whether a thread that waits can go on, or a copy was
+// carried out.
+void fiber_bulk_start(void);
+bool fiber_bulk_run(int threads);
 
 // fibers_warp.c: factor `number` of those that lie side by side at a place.
 int fiber_bytes_of(FiberType type);

@@ -7,6 +7,8 @@ operation of the dialects gpu, nvgpu or nvvm that is not known here is an error.
 import math
 import re
 
+from on_cpu_group import FIBER_TYPES, NAME, GroupLines
+
 CALLEES = {
     "fiber_thread": "() -> index",
     "fiber_block": "() -> index",
@@ -29,10 +31,13 @@ CALLEES = {
     "fiber_wgmma_wait": "(index) -> ()",
     "fiber_wgmma_read": "() -> ()",
     "fiber_publish": "() -> ()",
+    "fiber_bulk": "(index, i64, i64, index, i32, i32, i32, i32, i32) -> ()",
+    "fiber_bulk_init": "(i64, i32) -> ()",
+    "fiber_bulk_expect": "(i64, i32) -> ()",
+    "fiber_bulk_wait": "(i64, i32) -> ()",
 }
 
 
-FIBER_TYPES = ("f16", "bf16", "tf32", "s8", "u8")  # in the order of FiberType
 REGISTERS = (4, 2, 4)  # of the left and the right operand and the sums, at most
 
 
@@ -44,7 +49,8 @@ class Kernel:
         self.rows = set()  # arguments that are the first row of a buffer of as many as the last argument says
         self.dynamic_bytes = 0  # of shared memory that the host asks for
         self.places = []  # of the shared buffers in it
-        self.copies_ahead = self.multiplies_matrices = False
+        self.copies_ahead = self.multiplies_matrices = self.copies_bulk = False
+        self.maps = []  # of the launch: argument, swizzle, then size, stride and box of every dimension
 
 
 def plain(text):
@@ -58,7 +64,6 @@ def parameters(text):
 
 
 BYTES = {"f64": 8, "f32": 4, "f16": 2, "bf16": 2, "i64": 8, "i32": 4, "i16": 2, "i8": 1, "i1": 1}
-NAME = r"(%\S+)"
 SHARED_BEGIN, PANEL_BYTES = 272, 1024  # an address that no swizzle begins at; one that it does is a multiple
 
 
@@ -70,13 +75,14 @@ def shape(memref):
     return [int(size) for size in re.match(r"memref<((?:\d+x)*)", memref).group(1).split("x") if size]
 
 
-class Translator:
+class Translator(GroupLines):
     """`plant`: a mistake that the fibers must find, by name; None: there is none."""
 
     def __init__(self, plant=None):
         self.plant, self.planted, self.plants_made = plant, False, set()
         self.lines, self.kernels, self.count = [], [], 0
-        self.shared, self.constants, self.asked = {}, {}, {}
+        self.shared, self.constants, self.asked, self.maps = {}, {}, {}, {}
+        self.origins = {}  # of pointers: the argument that they are of
         self.begin = self.aligned = 0  # of the next shared buffer; bytes that the host asks for to align the first
         self.waits = []  # lines of the waits for products in the kernel
 
@@ -164,48 +170,6 @@ class Translator:
             made = self.value(f"llvm.insertvalue {part}, {made}[{number}] : {kinds[3]}") if number < last else (part, made)
         self.emit(f"{result} = llvm.insertvalue {made[0]}, {made[1]}[{last}] : {kinds[3]}")
 
-    def group(self, line):
-        """What warpgroups do; whether the line is some of it."""
-        match = re.match(rf"{NAME} = nvvm\.wgmma\.mma_async {NAME}, {NAME}, {NAME}, (?:#nvvm\.shape)?<m = 64, n = (\d+), k = (\d+)>, "
-                         r"D\[<(f32|s32)>, <one>(?:, <(wrapped)>)?\], A\[<(\w+)>, <one>, <(row|col)>\], B\[<(\w+)>, <one>, <(row|col)>\] : "
-                         r"(!llvm\.struct<.*>) -> ", line)
-        waited = re.match(r"nvvm\.wgmma\.wait\.group\.sync\.aligned (\d+)$", line)
-        read = re.match(rf'{NAME} = llvm\.inline_asm has_side_effects "", "[^"]*" (.*) : \((.*)\) -> (!llvm\.struct<.*>)$', line)
-        if match:
-            self.kernels[-1].multiplies_matrices = True
-            self.group_product(*match.groups())
-        elif line == "nvvm.wgmma.fence.aligned":
-            self.plants("order") or self.call("fiber_wgmma_fence")
-        elif line == "nvvm.wgmma.commit.group.sync.aligned":
-            self.call("fiber_wgmma_commit")
-        elif waited:
-            left = self.constant(waited.group(1))
-            self.waits.append(len(self.lines))
-            self.plants("done", is_every=True) or self.call("fiber_wgmma_wait", left)
-        elif re.match(r"nvvm\.fence\.proxy \{kind = #nvvm\.proxy_kind<async\.shared>, space = #nvvm\.shared_space<cta>\}$", line):
-            self.plants("publish") or self.call("fiber_publish")
-        elif read:
-            if len(self.waits) > 1 and self.plants("overwrite"):
-                for place in self.waits[:-1]:
-                    self.lines[place] = ""
-            self.call("fiber_wgmma_read")
-            made = self.value(f"llvm.mlir.undef : {read.group(4)}")
-            parts = read.group(2).split(", ")
-            for number, part in enumerate(parts[:-1]):
-                made = self.value(f"llvm.insertvalue {part}, {made}[{number}] : {read.group(4)}")
-            self.emit(f"{read.group(1)} = llvm.insertvalue {parts[-1]}, {made}[{len(parts) - 1}] : {read.group(4)}")
-        return match or waited or read or line.startswith(("nvvm.wgmma.", "nvvm.fence.proxy "))
-
-    def group_product(self, result, left, right, sums, columns, terms, _, wrapped, left_type, left_layout, right_type, right_layout, kind):
-        assert (left_type in ("s8", "u8")) == (wrapped is not None) and int(terms) * {"tf32": 4, "f16": 2, "bf16": 2}.get(left_type, 1) == 32
-        if self.plants("swizzle"):
-            other = self.value(f"arith.constant {(3 << 62) - (1 << 64)} : i64")
-            left, right = (self.value(f"arith.xori {each}, {other} : i64") for each in (left, right))
-        self.emit(f"llvm.store {sums}, %fiber_sums : {kind}, !llvm.ptr")
-        numbers = [FIBER_TYPES.index(left_type), FIBER_TYPES.index(right_type), columns, int(left_layout == "col"), int(right_layout == "row")]
-        self.call("fiber_wgmma", *(self.constant(number) for number in numbers), left, right, "%fiber_sums")
-        self.emit(f"{result} = llvm.load %fiber_sums : !llvm.ptr -> {kind}")
-
     def open_kernel(self, module, line):
         match = re.match(r"gpu\.func @kernel\((.*?)\) (?:workgroup\((.*?)\) )?kernel attributes \{.*\} \{$", line)
         arguments, shared = parameters(match.group(1)), parameters(plain(match.group(2) or ""))
@@ -214,6 +178,7 @@ class Translator:
         threads = int(re.search(r"known_block_size = array<i32: (\d+), 1, 1>", line).group(1))
         self.kernels.append(Kernel(module, [t for _, t in arguments], [t for _, t in shared], threads))
         self.sizes, self.numbers = {}, {name: number for number, (name, _) in enumerate(arguments)}
+        self.origins = {}
         text = ", ".join(f"{name}: {kind}" for name, kind in arguments + shared)
         self.aligned, self.waits = 0, []
         self.opened, self.has_copies, self.begin = len(self.lines), False, 0
@@ -232,7 +197,7 @@ class Translator:
     def view(self, name, offset, memref):
         """A part of the shared memory that the host asks for: a buffer of its own, behind those before it."""
         kernel, sizes = self.kernels[-1], shape(memref)
-        if len(sizes) == 1:  # all of it, from a multiple on
+        if len(sizes) == 1 and element(memref) == "i8":  # all of it, from a multiple on
             expected = self.constant(PANEL_BYTES - SHARED_BEGIN % PANEL_BYTES)
             over = self.value(f"arith.subi {offset}, {expected} : index")
             self.call("fiber_index", over, self.constant(1), self.constant(1))
@@ -241,7 +206,7 @@ class Translator:
             return
         assert self.constants[offset] == kernel.dynamic_bytes - self.aligned, name
         self.place(memref)
-        kernel.dynamic_bytes += sizes[0] * sizes[1] * BYTES[element(memref)]
+        kernel.dynamic_bytes += math.prod(sizes) * BYTES[element(memref)]
         self.shared[name] = len(kernel.shared)
         kernel.shared.append(memref)
         self.lines[self.opened] = self.lines[self.opened].replace(") attributes", f", {name}: {memref}) attributes")
@@ -253,14 +218,16 @@ class Translator:
         added = re.match(rf"{NAME} = ptr\.ptr_add (?:none )?{NAME}, {NAME} ", line)
         same = re.match(rf"{NAME} = (?:builtin\.unrealized_conversion_cast|llvm\.addrspacecast) {NAME} : ", line)
         base = re.match(rf"{NAME} = memref\.extract_aligned_pointer_as_index {NAME} ", line)
-        shared = re.match(rf"{NAME} = llvm\.inttoptr {NAME} : i32 to !llvm\.ptr<3>$", line)
+        shared = re.match(rf"{NAME} = llvm\.inttoptr {NAME} : i32 to !llvm\.ptr<[37]>$", line)
         if space:
             address = self.value(f"memref.extract_aligned_pointer_as_index {space.group(2)} : {space.group(3)} -> index")
             self.emit(f"{space.group(1)} = arith.index_cast {address} : index to i64")
+            self.origins[space.group(1)] = self.numbers.get(space.group(2))
         elif added:
             self.emit(f"{added.group(1)} = arith.addi {added.group(2)}, {added.group(3)} : i64")
         elif to_pointer or same:
             name, value = (to_pointer or same).groups()
+            self.origins[name] = self.origins.get(value)
             self.emit(f"{name} = arith.addi {value}, {self.value('arith.constant 0 : i64')} : i64")
         elif base:
             known = self.shared.get(base.group(2))
@@ -280,7 +247,7 @@ class Translator:
         received = re.match(rf"{NAME} = memref\.reinterpret_cast {NAME} to offset: \[0\], sizes: \[(.*?)\], strides: ", line)
         copied = re.match(rf"nvvm\.cp\.async\.shared\.global {NAME}, {NAME}, (\d+), cache = +(?:cg|ca) ", line)
         waited = re.match(r"nvvm\.cp\.async\.wait\.group (\d+)$", line)
-        if self.group(line):
+        if self.group(line) or self.bulk(line):
             return None
         if constant:
             self.constants[constant.group(1)] = int(constant.group(2))
@@ -347,6 +314,8 @@ class Translator:
         operands = re.search(r"args\(([^)]*)\)", line).group(1)
         asked = re.search(r"dynamic_shared_memory_size (%\S+)", line)
         self.asked[kernel] = self.constants[asked.group(1)] if asked else 0
+        maps = re.search(r"autotune\.tensor_maps = \[(.*?)\]", line)
+        self.maps[kernel] = [[int(number) for number in each.split(", ")] for each in re.findall(r"array<i64: (.*?)>", maps.group(1))] if maps else []
         values, types = zip(*(part.split(" : ", 1) for part in re.split(r", (?=%)", operands)))
         blocks = re.search(r"blocks in \((%\w+),", line).group(1)
         self.emit(f"func.call @launch_{kernel}({', '.join([blocks, *values])}) : ({', '.join(['index', *types])}) -> ()")
@@ -377,6 +346,7 @@ class Translator:
                 self.emit(line)
         for kernel in self.kernels:
             assert self.asked[kernel.name] == kernel.dynamic_bytes, kernel.name
+            kernel.maps = self.maps[kernel.name]
         declared = [f"func.func private @{name}{kind}" for name, kind in CALLEES.items()]
         declared += [f"func.func private @launch_{kernel.name}({', '.join(['index', *kernel.arguments])}) attributes {{llvm.emit_c_interface}}"
                      for kernel in self.kernels]

@@ -169,7 +169,7 @@ def staged(rng, element, rows, columns, loops, target):
     """A schedule of an implicit product of `rows` by `columns` pixels or features, with copies ahead where the target has them, for some with
     terms in parts; `loops`: sizes of those over the terms."""
     sizes = {"m": rows, "n": columns, "k": math.prod(loops)}
-    while not (text := draw_schedule(rng, "mk,kn->mn", sizes, "", element, target)) or ("stages" not in text and target != "sm_75"):
+    while not (text := draw_schedule(rng, rng, "mk,kn->mn", sizes, "", element, target)) or ("stages" not in text and target != "sm_75"):
         pass
     if rng.random() < 0.4:
         text = in_parts(rng, text, loops)

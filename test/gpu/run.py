@@ -8,7 +8,7 @@ integers, whose sums are exact. The last line is "N of N agree".
 --plant makes a mistake in every kernel: its first "barrier" is left out, its first "store" to shared memory, its first "wait" for
 copies, or its first test of a border ("guard"), which not every kernel needs; of products of warpgroups the first fence of registers
 ("order"), that of what threads have written ("publish"), the waits for them ("done"), all waits but the last ("overwrite", which matters where
-buffers are filled again), or the swizzle is another one. Then the last line is "N of M found", of those that have such a place.
+buffers are filled again), or the swizzle is another one; of bulk copies the first wait has the other "parity", or half of the "bytes" are expected. Then the last line is "N of M found", of those that have such a place.
 """
 import argparse
 import math
@@ -24,7 +24,9 @@ sys.dont_write_bytecode = True
 HERE = pathlib.Path(__file__).resolve().parent
 LLVM = pathlib.Path("/usr/lib/llvm-22/bin")
 sys.path.insert(0, str(HERE))
+import bulk_cases  # noqa: E402
 import on_cpu  # noqa: E402
+import on_cpu_group  # noqa: E402
 
 TO_LLVM = ("--one-shot-bufferize=bufferize-function-boundaries", "--convert-linalg-to-loops", "--convert-vector-to-scf",
            "--expand-strided-metadata", "--lower-affine", "--convert-scf-to-cf", "--convert-math-to-libm", "--convert-to-llvm",
@@ -142,14 +144,16 @@ class Case:
         return "\n".join(lines) + "\n"
 
 
-def draw_matrices(rng, letters, sizes, name, terms, fused, target):
+def draw_matrices(rng, maps, letters, sizes, name, terms, fused, target):
     """A schedule by products of matrices: whole ones, but for those that reach beyond the extents."""
     is_group = name.startswith("wg")
-    warp = dict(zip(letters, rng.choice(GROUPS if is_group else WARPS)), k=terms * rng.choice((1, 2, 4) if is_group else (1, 2)))
-    if letters[0] == "n":  # rows of matrices are those of the results' other operand
+    name += "_tma" if is_group and maps.random() < 0.6 else ""
+    warp = dict(zip(letters.lstrip("bh"), rng.choice(GROUPS if is_group else WARPS)), k=terms * rng.choice((1, 2, 4) if is_group else (1, 2)))
+    if letters.lstrip("bh")[0] == "n":  # rows of matrices are those of the results' other operand
         warp["m"], warp["n"] = warp["n"], warp["m"]
+    warp |= {letter: 1 for letter in letters if letter in "bh"}
     block = {letter: min(warp[letter], sizes[letter]) for letter in letters}
-    tile = {letter: min(warp[letter] * rng.choice((1, 2)), sizes[letter]) for letter in letters}
+    tile = {letter: 1 if letter in "bh" else min(warp[letter] * rng.choice((1, 2)), sizes[letter]) for letter in letters}
     lists = [", ".join(str(each[letter]) for letter in letters) for each in (block, tile)]
     return f"direct(block=[{lists[0]}], tile0=[{lists[1]}], instruction={name}{fused}{draw_stages(rng, sizes['k'], tile['k'], target)})"
 
@@ -160,16 +164,19 @@ def draw_stages(rng, terms, tile, target):
     return f", stages={stages}" if stages > 1 and target != "sm_75" else ""
 
 
-def draw_schedule(rng, spec, sizes, end, types, target):
+def draw_schedule(rng, maps, spec, sizes, end, types, target):
     """A schedule for a product of matrices without unit dimensions, whose iterators are those of the op; "": the model's."""
-    if "b" in spec or spec[-3:-2] != ">" or 1 in sizes.values() or rng.random() < 0.2:
+    has_batches = "b" in spec
+    if (has_batches and (target != "sm_90a" or spec == "bmk,kn->bmn" or maps.random() < 0.3)) or (not has_batches and spec[-3:-2] != ">") or 1 in sizes.values() or rng.random() < 0.2:
         return ""
     letters = spec[spec.index(">") + 1:] + "k"
     fused = ", epilogue=1" if end == "add" else ""
     factor = types.split("-")[0].replace("u8", "i8")
     matrices = OLD_MATRICES if target == "sm_75" else GROUP_MATRICES if target == "sm_90a" and rng.random() < 0.75 else MATRICES
     if factor in matrices and rng.random() < 0.75:
-        return draw_matrices(rng, letters, sizes, *matrices[factor], fused, target)
+        return draw_matrices(rng, maps, letters, sizes, *matrices[factor], fused, target)
+    if has_batches:
+        return ""
     block = {letter: min(rng.choice(BLOCKS)[d], sizes[letter]) for d, letter in enumerate(letters)}
     block["k"] = max(unrolled for unrolled in range(1, block["k"] + 1) if sizes["k"] % unrolled == 0)
     tile = {letter: min(block[letter] * rng.choice(THREADS)[d], sizes[letter]) for d, letter in enumerate(letters)}
@@ -199,17 +206,19 @@ def in_parts(rng, schedule, loops):
 
 def make_cases(count, target, has_parts=True):
     """The named forms at sizes that are odd, prime, one, whole tiles and more, then random ones, of which some have terms in parts."""
-    rng, parts = random.Random(7), random.Random(8)
+    rng, parts, maps = random.Random(7), random.Random(8), random.Random(9)
     specs = ("mk,kn->mn", "km,kn->mn", "mk,nk->mn", "km,nk->nm", "bmk,bkn->bmn", "bmk,kn->bmn", "mbk,nbk->bmn", "bhmk,bhkn->bhmn",
              "mk,kn->nm", "mk,k->m", "k,kn->n", "k,k->")
     fixed = [("mk,kn->mn", dict(m=37, k=50, n=29)), ("mk,kn->mn", dict(m=128, k=32, n=64)), ("mk,kn->mn", dict(m=1, k=17, n=40)),
              ("mk,kn->mn", dict(m=33, k=8, n=1)), ("k,k->", dict(k=50)), ("mk,kn->mn", dict(m=2, k=1, n=3)), ("bmk,bkn->bmn", dict(b=3, m=20, k=12, n=36))]
     cases = [Case(spec, sizes, "destination", False, "") for spec, sizes in fixed]
+    cases += [Case(spec, sizes, "three", False, f"direct({text})", types=types) for types, spec, sizes, text in bulk_cases.FORMS if target == "sm_90a"]
     while len(cases) < count:
         spec = rng.choice(specs)
         sizes = {letter: rng.choice((1, 2, 3, 5, 8, 16, 17, 31, 32, 40, 64, 67)) for letter in "mnk"}
         sizes["k"] = rng.choice((sizes["k"], 96, 100, 128, 144))  # several stages
         sizes |= {letter: rng.choice((1, 2, 3)) for letter in "bh"}
+        sizes = bulk_cases.aligned(spec, sizes) if target == "sm_90a" and maps.random() < 0.6 else sizes
         sizes = {letter: sizes[letter] for letter in sorted(set(spec) & set(sizes))}
         start = rng.choice(("destination", "three", "scalar", "row"))
         on_tensors = start == "row" or rng.random() < 0.6
@@ -218,7 +227,7 @@ def make_cases(count, target, has_parts=True):
         types = TYPES[len(cases) % len(TYPES)]
         if types in ("f16", "bf16"):
             start, end = start.replace("scalar", "three"), end.replace("scale", "add")
-        schedule = draw_schedule(rng, spec, sizes, end, types, target)
+        schedule = draw_schedule(rng, maps, spec, sizes, end, types, target)
         if has_parts and schedule and on_tensors:
             schedule = in_parts(parts, schedule, [sizes["k"]])
         cases.append(Case(spec, sizes, start, on_tensors, schedule, end, types))
@@ -266,6 +275,7 @@ def driver_of_kernel(kernel):
         if kind.startswith("memref"):
             rows = f" * {values[-1][0]}" if number in kernel.rows else ""
             lines.append(f"  fibers_memory(((void **){name})[1], {math.prod(on_cpu.shape(kind)) * on_cpu.BYTES[on_cpu.element(kind)]}{rows});")
+    lines += on_cpu_group.map_lines(kernel.maps, kernel.arguments)
     given = ", ".join([name for name, _ in values] + [f"&{name}" for name, _ in shared])
     lines.append(f"  Arguments_{kernel.name} arguments = {{{given}}};")
     lines.append(f'  fibers_launch("{kernel.name}", blocks, {kernel.threads}, order, body_{kernel.name}, &arguments);')
@@ -281,8 +291,7 @@ def driver_of_case(number, case):
     scalar = ", 5" if case.has_scalar() else ""
     ones = int(case.types == "bf16")  # sums that every rounding keeps
     for name, shape, element in zip("abcd", shapes + [shapes[2]], (case.factor, case.factor, case.result, case.result)):
-        count = math.prod(shape)
-        make = f"numbers_{element}({count}, {ones})"
+        make = f"numbers_{element}({(count := math.prod(shape))}, {ones})"
         lines.append(f"  {C_TYPES[element]} *{name} = {make}; {filled_descriptor(f'{name}_of', name, shape)}")
     lines.append(f"  memcpy(d, c, {count} * sizeof *c); {C_TYPES[case.result]} *kept = {make}; memcpy(kept, c, {count} * sizeof *c);")
     lines.append(f"  _mlir_ciface_r{number}(&a_of, &b_of, &d_of{scalar});")
@@ -293,7 +302,7 @@ def driver_of_case(number, case):
     return "\n".join(lines + ["}"])
 
 
-PLANTS = ("barrier", "store", "guard", "wait", "order", "publish", "done", "overwrite", "swizzle")
+PLANTS = ("barrier", "store", "guard", "wait", "order", "publish", "done", "overwrite", "swizzle", "parity", "bytes")
 
 PRELUDE = """#include "fibers.h"
 #include <stdio.h>
@@ -319,7 +328,7 @@ NUMBERS(i8, int8_t, (int8_t)) NUMBERS(i32, int32_t, (int32_t))
 
 
 def write_driver(path, prelude, driver_of_case, kernels, cases):
-    parts = [prelude, *map(driver_of_kernel, kernels), *(driver_of_case(number, case) for number, case in enumerate(cases))]
+    parts = ['#include "driver/tensor_map.h"', prelude, *map(driver_of_kernel, kernels), *(driver_of_case(number, case) for number, case in enumerate(cases))]
     runs = " ".join(f"case {number}: case_{number}(); break;" for number in range(len(cases)))
     parts.append(f"int main(int argc, char **argv) {{ switch (argc > 1 ? atoi(argv[1]) : -1) {{ {runs} }} return 0; }}")
     path.write_text("\n".join(parts) + "\n")
@@ -331,7 +340,7 @@ def build(arguments, cases, folder, prelude, driver_of_case):
     payload.write_text("".join(case.function(f"t{number}") for number, case in enumerate(cases)))
     untouched.write_text("".join(case.function(f"r{number}") for number, case in enumerate(cases)))
     opt = shlex.split(arguments.opt)
-    made = call([*opt, payload, f"--autotune-gpu=target={arguments.target}"])
+    made = call([*opt, payload, f"--autotune-gpu=target={arguments.target} tensor-maps=true"])
     translator = on_cpu.Translator(arguments.plant)
     (folder / "tuned.mlir").write_text(translator.translate(made))
     objects = []
@@ -341,7 +350,7 @@ def build(arguments, cases, folder, prelude, driver_of_case):
         call([LLVM / "clang", "-O1", "-w", "-x", "ir", "-c", folder / f"{name}.ll", "-o", folder / f"{name}.o"])
         objects.append(folder / f"{name}.o")
     write_driver(folder / "driver.c", prelude, driver_of_case, translator.kernels, cases)
-    call([LLVM / "clang", "-O1", "-w", f"-I{HERE}", folder / "driver.c", *sorted(HERE.glob("fibers*.c")), *objects, "-lm", "-o", folder / "run"])
+    call([LLVM / "clang", "-O1", "-w", f"-I{HERE}", folder / "driver.c", *sorted(HERE.glob("fibers*.c")), HERE / "driver/tensor_map.c", *objects, "-lm", "-o", folder / "run"])
     return translator, made
 
 
@@ -382,7 +391,8 @@ def main():
         print(f"{len(cases) - good} of {len(translator.plants_made)} found")
         return 0
     parts = sum(body.count("gpu.launch_func") == 2 for body in re.split(r"func\.func @t\d+\(", made))
-    print(f"{good} of {len(cases)} agree, {len(translator.kernels)} kernels, {parts} of terms in parts")
+    bulk = f", {sum(kernel.copies_bulk for kernel in translator.kernels)} with bulk copies" if arguments.target == "sm_90a" else ""
+    print(f"{good} of {len(cases)} agree, {len(translator.kernels)} kernels, {parts} of terms in parts{bulk}")
     return good != len(cases)
 
 

@@ -36,6 +36,8 @@ enum {
   LAUNCH_COPY = -1,                // in place of a kernel: from operand 0 to operand 1
   LAUNCH_ALIGNMENT = 16,           // bytes, of every buffer,
   LAUNCH_WORKSPACE_ALIGNMENT = 64, // and of the workspace
+  LAUNCH_MAP_RANK = 5,             // dimensions of a tensor map at most
+  LAUNCH_MAX_MAPS = 2,             // of a kernel
 };
 
 // What a kernel is given: a parameter of the function as it came, an address `offset` bytes behind
@@ -64,6 +66,15 @@ typedef struct LaunchNumber {
   int64_t value;
 } LaunchNumber;
 
+// A tensor map that a kernel takes in place of an operand, of the buffer that this is. Types and
+// swizzles are the driver's numbers; dimensions are from the innermost on.
+typedef struct LaunchMap {
+  int32_t operand, type, rank, swizzle;
+  uint64_t sizes[LAUNCH_MAP_RANK], strides[LAUNCH_MAP_RANK]; // elements; bytes
+  uint32_t boxes[LAUNCH_MAP_RANK];                           // elements
+  int32_t unused;
+} LaunchMap;
+
 typedef struct LaunchStep {
   int32_t kernel; // of the library's images
   int32_t operand_count;
@@ -73,6 +84,8 @@ typedef struct LaunchStep {
   int32_t shared_bytes; // dynamic ones
   int32_t number; // in place of the bytes of a copy, or of grid[0], where there is no launch of 0
                   // blocks
+  int32_t map_count;
+  const LaunchMap *maps;
 } LaunchStep;
 
 typedef struct LaunchImage {

@@ -24,7 +24,8 @@ const char *device_buffers_text(void) {
 #define KERNELS_TO(format)                                                                         \
   "builtin.module(gpu.module(convert-scf-to-cf,"                                                   \
   "convert-gpu-to-nvvm{use-bare-ptr-memref-call-conv=1 index-bitwidth=32},"                        \
-  "convert-nvvm-to-llvm,canonicalize,cse,reconcile-unrealized-casts),gpu-module-to-binary{format=" format "})"
+  "convert-nvvm-to-llvm,canonicalize,cse,reconcile-unrealized-casts),"                                        \
+  "autotune-tensor-maps,gpu-module-to-binary{format=" format "})"
 // clang-format on
 
 const char *device_ptx_text(void) { return KERNELS_TO("isa"); }

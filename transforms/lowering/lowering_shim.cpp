@@ -36,6 +36,7 @@
 #include "transforms/lowering/legalize/empty_arguments.h"
 #include "transforms/lowering/legalize/frees.h"
 #include "transforms/lowering/legalize/reshapes_shim.h"
+#include "transforms/lowering/legalize/tensor_maps.h"
 #include "transforms/lowering/math/vector_math.h"
 #include "transforms/lowering/pieces.h"
 #include "transforms/lowering/prefetch.h"
@@ -90,6 +91,7 @@ constexpr Row rows[] = {
      boolean_vectors_legalize},
     {"autotune-legalize-empty", "Pass arguments without elements as upstream can lower them",
      empty_arguments_legalize},
+    {"autotune-tensor-maps", "Pass tensor maps to kernels by value", tensor_maps_pass_by_value},
     {"autotune-small-floats", "Compute in f32 what f16 and bf16 have no instructions for",
      small_floats_lower},
     {"autotune-bf16-bits", "Hold bf16 as integers", bf16_bits_lower},

@@ -22,21 +22,37 @@ static MlirValue offset_of(SimtEmitter *emitter, MlirValue buffer, int rank, con
   return sum;
 }
 
-static MlirValue global_pointer(SimtEmitter *emitter, MlirValue buffer, MlirValue offset) {
+static MlirType pointer_type(SimtEmitter *emitter) {
+  return parsed(emitter, "!ptr.ptr<#ptr.generic_space>");
+}
+
+static MlirValue first_pointer(SimtEmitter *emitter, MlirValue buffer) {
   MlirType memref = mlirValueGetType(buffer);
   int64_t shape[WORKLOAD_MAX_ITERATORS];
   int64_t rank = mlirShapedTypeGetRank(memref);
   for (int64_t d = 0; d < rank; d++)
     shape[d] = mlirShapedTypeGetDimSize(memref, (intptr_t)d);
   MlirAttribute space = mlirAttributeParseGet(emitter->ir.context, ir_string("#ptr.generic_space"));
-  MlirType pointer = parsed(emitter, "!ptr.ptr<#ptr.generic_space>");
   MlirType generic =
       mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(memref), rank, shape, space);
   MlirValue value = ir_unary(&emitter->ir, "memref.memory_space_cast", generic, buffer);
-  MlirValue operands[] = {ir_unary(&emitter->ir, "ptr.to_ptr", pointer, value), offset};
-  value = ir_value(&emitter->ir, "ptr.ptr_add", pointer, 2, operands, 0, NULL);
-  value = ir_unary(&emitter->ir, "builtin.unrealized_conversion_cast", parsed(emitter, "!llvm.ptr"),
-                   value);
+  return ir_unary(&emitter->ir, "ptr.to_ptr", pointer_type(emitter), value);
+}
+
+static MlirValue as_llvm(SimtEmitter *emitter, MlirValue pointer) {
+  return ir_unary(&emitter->ir, "builtin.unrealized_conversion_cast", parsed(emitter, "!llvm.ptr"),
+                  pointer);
+}
+
+MlirValue simt_generic_pointer(SimtEmitter *emitter, MlirValue buffer) {
+  return as_llvm(emitter, first_pointer(emitter, buffer));
+}
+
+static MlirValue global_pointer(SimtEmitter *emitter, MlirValue buffer, MlirValue offset) {
+  MlirValue operands[] = {first_pointer(emitter, buffer), offset};
+  MlirValue value =
+      ir_value(&emitter->ir, "ptr.ptr_add", pointer_type(emitter), 2, operands, 0, NULL);
+  value = as_llvm(emitter, value);
   return ir_unary(&emitter->ir, "llvm.addrspacecast", parsed(emitter, "!llvm.ptr<1>"), value);
 }
 

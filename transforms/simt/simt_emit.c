@@ -2,6 +2,7 @@
 #include "transforms/simt/simt_emit.h"
 
 #include "base/text.h"
+#include "transforms/annotation.h"
 #include "transforms/simt/simt_emitter.h"
 #include "transforms/simt/simt_host.h"
 #include "transforms/simt/simt_math.h"
@@ -86,6 +87,31 @@ static MlirValue blocks_of(IrBuilder *host, const Group *group, const SimtNest *
   return simt_unknown_blocks(host, launch->extent, 1, 1, blocks / expected); // batches
 }
 
+// What the host makes the maps of.
+static void describe_maps(MlirOperation launch, const SimtView *view, const SimtNest *nest) {
+  char text[1024];
+  const char *before = "[";
+  TextWriter writer = text_writer(text, sizeof text);
+  int64_t bytes = simt_factor_bytes(nest);
+  for (int o = 0; o < SIMT_OPERANDS; o++) {
+    SimtMap map;
+    if (!nest->is_bulk[o] || !simt_map_read(&view->product, nest, o, &map))
+      continue;
+    text_write(&writer, "%sarray<i64: %d, %lld", before, o, (long long)(map.box[0] * bytes));
+    for (int d = 0; d < map.rank; d++)
+      text_write(&writer, ", %lld, %lld, %lld", (long long)map.size[d],
+                 (long long)(map.stride[d] * bytes), (long long)map.box[d]);
+    text_write(&writer, ">");
+    before = ", ";
+  }
+  if (!simt_has_bulk(nest))
+    return;
+  text_write(&writer, "]");
+  mlirOperationSetDiscardableAttributeByName(
+      launch, ir_string(TENSOR_MAPS_ATTRIBUTE),
+      mlirAttributeParseGet(mlirOperationGetContext(launch), ir_string(text)));
+}
+
 // --- the kernel
 
 static void write_buffer_type(TextWriter *writer, const SimtNest *nest, int operand) {
@@ -140,6 +166,23 @@ static void view_buffers(SimtEmitter *emitter) {
                                   mlirTypeParseGet(context, ir_string(text)), 2, operands, 0, NULL);
     bytes += nest->lines[o] * nest->stages * nest->pitch[o] * simt_factor_bytes(nest);
   }
+  if (!simt_has_bulk(nest))
+    return;
+  snprintf(text, sizeof text, "memref<%dxi64, #gpu.address_space<workgroup>>", nest->stages);
+  MlirValue operands[] = {all, ir_index(&emitter->ir, bytes)};
+  emitter->barriers = ir_value(&emitter->ir, "memref.view",
+                               mlirTypeParseGet(context, ir_string(text)), 2, operands, 0, NULL);
+}
+
+// The arguments in whose place the kernel takes tensor maps by value.
+static void write_map_arguments(TextWriter *writer, const SimtNest *nest) {
+  const char *before = ", " TENSOR_MAPS_ATTRIBUTE " = array<i32: ";
+  for (int o = 0; o < SIMT_OPERANDS; o++)
+    if (nest->is_bulk[o]) {
+      text_write(writer, "%s%d", before, o);
+      before = ", ";
+    }
+  text_write(writer, simt_has_bulk(nest) ? ">" : "");
 }
 
 // A module with an empty kernel.
@@ -158,6 +201,7 @@ static MlirOperation make_module(MlirContext context, const char *name, const La
   if (mlirValueIsNull(launch->extent))
     text_write(&writer, ", known_grid_size = array<i32: %lld, 1, 1>",
                (long long)simt_block_count(nest));
+  write_map_arguments(&writer, nest);
   text_write(&writer, "} { gpu.return } ");
   // The memory that the host asks for by a name that MLIR's lowering takes when there is one of
   // this alignment, and else makes up as one byte of the module's own. Panels are aligned by the
@@ -219,8 +263,10 @@ void simt_emit(Group *group, const SimtView *view, const SimtNest *nest, const S
   mlirOperationSetDiscardableAttributeByName(module, ir_string("gpu.container_module"),
                                              mlirUnitAttrGet(context));
   MlirOperation guard = simt_unknown_open(&host, launch.extent);
-  simt_launch(&host, name, blocks_of(&host, group, nest, &launch), simt_thread_count(nest),
-              simt_asks_host(nest) ? nest->shared_bytes : 0, launch.count, launch.arguments, text);
+  MlirOperation op = simt_launch(
+      &host, name, blocks_of(&host, group, nest, &launch), simt_thread_count(nest),
+      simt_asks_host(nest) ? nest->shared_bytes : 0, launch.count, launch.arguments, text);
+  describe_maps(op, view, nest);
   simt_unknown_close(&host, guard);
   simt_replace(&host, group, 0, launch.result);
   group_erase_dead(group);

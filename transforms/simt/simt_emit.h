@@ -5,6 +5,9 @@
 // thread adds up its results in registers. Sums keep the order of the source; multiply-adds are
 // fused. Buffers are memrefs of the default memory space that the device can reach, whose
 // allocation begins at a multiple of 16 bytes.
+//
+// A kernel with bulk copies takes tensor maps by value in place of the operands that they are of
+// (TENSOR_MAPS_ATTRIBUTE).
 #ifndef AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMIT_H
 #define AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMIT_H
 

@@ -1,7 +1,7 @@
 // What the files that make the body of a kernel share. simt_index.c: where elements are;
-// simt_copy.c: tiles to shared memory; simt_value.c: types; simt_mma.c and
-// simt_wgmma.c: products of matrices; simt_results.c: results from and to memory; simt_kernel.c:
-// the loops; simt_emit.c: the kernel as a symbol, and its launch.
+// simt_copy.c, simt_async.c and simt_bulk.c: tiles to shared memory; simt_value.c: types;
+// simt_mma.c and simt_wgmma.c: products of matrices; simt_results.c: results from and to memory;
+// simt_kernel.c: the loops; simt_emit.c: the kernel as a symbol, and its launch.
 #ifndef AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMITTER_H
 #define AUTOTUNE_TRANSFORMS_SIMT_SIMT_EMITTER_H
 
@@ -22,6 +22,7 @@ typedef struct SimtEmitter {
   MlirValue extra[WORKLOAD_MAX_ACCESSES]; // what consumers read, by access
   MlirValue initial;                      // what sums start from: a buffer of results, or one
   MlirValue shared[SIMT_OPERANDS];        // lines of shared_role's neighbours, buffer by buffer
+  MlirValue barriers;                     // of bulk copies, buffer by buffer
   MlirValue buffer;                       // number of the buffer of the stage; null: there is one
   MlirValue extent;                       // the one that only the run knows; null: none
   MlirValue thread;                       // number in its block
@@ -100,8 +101,16 @@ void simt_async_copy(SimtEmitter *emitter, int operand, int rank, const MlirValu
 // A pointer to an element of an operand in shared memory; its address there, an i32.
 MlirValue simt_shared_pointer(SimtEmitter *emitter, int operand, const MlirValue index[2]);
 MlirValue simt_shared_address(SimtEmitter *emitter, int operand, const MlirValue index[2]);
+// A pointer to the first element of a buffer in memory.
+MlirValue simt_generic_pointer(SimtEmitter *emitter, MlirValue buffer);
 void simt_async_commit(SimtEmitter *emitter);
 void simt_async_wait(SimtEmitter *emitter, int left);
+
+// --- simt_bulk.c: copies by the device of the operands that are bulk. At the begin of the kernel;
+// asks for those of a stage; waits for them, after a barrier of the block.
+void simt_bulk_begin(SimtEmitter *emitter);
+void simt_bulk_copy(SimtEmitter *emitter);
+void simt_bulk_wait(SimtEmitter *emitter);
 
 // --- simt_group.c: the access that sums start from, of the destination or of what is broadcast to
 // it; -1: they start from a scalar. Whether it has the elements of the results at their places.

@@ -148,6 +148,8 @@ Status simt_group_read(const Group *group, SimtView *out_view, SimtRoles *out_ro
     return status_fail(STATUS_UNSUPPORTED, "a consumer is more than arithmetic");
   for (int o = 0; o <= SIMT_OPERANDS; o++)
     find_run(group, out_view, o < SIMT_OPERANDS ? roles.operand[o] : roles.output, &roles.run[o]);
+  for (int o = 0; o < SIMT_OPERANDS && out_view->is_changed; o++)
+    roles.is_linear[o] = out_view->is_linear[roles.operand[o]];
   roles.is_relaxed = mode == FP_RELAXED;
   roles.bytes = workload_bytes(&group->workload);
   *out_roles = roles;

@@ -122,16 +122,22 @@ static void add_stage(SimtEmitter *emitter, MlirValue *results) {
     simt_wgmma_commit(emitter);
 }
 
-// Where all threads have copied what those of the block then read.
+// Where all threads have copied what those of the block then read; what the device copies is there.
 static void meet(SimtEmitter *emitter) {
-  if (simt_has_warpgroups(emitter->nest))
+  const SimtNest *nest = emitter->nest;
+  if (simt_has_warpgroups(nest) && simt_has_copies(nest))
     simt_wgmma_publish(emitter);
   simt_barrier(&emitter->ir);
+  if (simt_has_bulk(nest))
+    simt_bulk_wait(emitter);
 }
 
 static void copy_stage(SimtEmitter *emitter) {
+  if (simt_has_bulk(emitter->nest))
+    simt_bulk_copy(emitter);
   for (int operand = 0; operand < SIMT_OPERANDS; operand++)
-    simt_copy_tile(emitter, operand);
+    if (!emitter->nest->is_bulk[operand])
+      simt_copy_tile(emitter, operand);
 }
 
 static void open_stages(SimtEmitter *emitter, int count, MlirValue *results) {
@@ -184,12 +190,12 @@ static void copy_after(SimtEmitter *emitter, int stages) {
 
 static void copy_next(SimtEmitter *emitter) {
   copy_after(emitter, simt_copies_ahead(emitter->nest));
-  simt_async_commit(emitter);
+  if (simt_has_copies(emitter->nest))
+    simt_async_commit(emitter);
 }
 
 // Copies go on while products do, and one stage's products while the next one's are asked for.
 static void add_meanwhile(SimtEmitter *emitter, MlirValue *results) {
-  emitter->buffer = buffer_of_stage(emitter);
   add_stage(emitter, results);
   copy_next(emitter);
   simt_wgmma_wait(emitter, simt_products_ahead(emitter->nest));
@@ -205,10 +211,14 @@ static void run_ahead(SimtEmitter *emitter, MlirValue *results) {
     emitter->first[SIMT_K] = ir_index(&emitter->ir, stage * nest->tile[SIMT_K]);
     emitter->buffer = ir_index(&emitter->ir, stage);
     copy_stage(emitter);
-    simt_async_commit(emitter);
+    if (simt_has_copies(nest))
+      simt_async_commit(emitter);
   }
   open_stages(emitter, count, results);
-  simt_async_wait(emitter, ahead - 1);
+  if (simt_has_copies(nest))
+    simt_async_wait(emitter, ahead - 1);
+  if (simt_has_warpgroups(nest))
+    emitter->buffer = buffer_of_stage(emitter);
   meet(emitter);
   if (simt_has_warpgroups(nest)) {
     add_meanwhile(emitter, results);
@@ -224,6 +234,8 @@ void simt_kernel(SimtEmitter *emitter) {
   MlirValue results[SIMT_MAX_RESULTS];
   place_block(emitter);
   place_thread(emitter);
+  if (simt_has_bulk(emitter->nest))
+    simt_bulk_begin(emitter);
   simt_results_start(emitter, results);
   if (simt_has_warpgroups(emitter->nest))
     simt_wgmma_begin(emitter, results);

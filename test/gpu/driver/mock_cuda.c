@@ -8,6 +8,7 @@
 // MOCK_CUDA_CONTEXT=none a thread without a context; MOCK_CUDA_TARGET=sm_NN a device that kernels
 // for others are refused on.
 #include "ptx.h"
+#include "tensor_map.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -205,6 +206,17 @@ EXPORTED int cuMemsetD32Async(uint64_t to, unsigned value, size_t count, void *s
   for (size_t i = 0; i < count; i++)
     ((unsigned *)(uintptr_t)to)[i] = value;
   return OK;
+}
+
+EXPORTED int cuTensorMapEncodeTiled(void *out_map, int type, uint32_t rank, void *address,
+                                    const uint64_t *sizes, const uint64_t *strides,
+                                    const uint32_t *box, const uint32_t *element_strides,
+                                    int interleave, int swizzle, int promotion, int fill) {
+  tell("tensor map of rank %lld, box %lld x %lld", rank, box[0], rank > 1 ? box[1] : 1);
+  return tensor_map_encode(out_map, type, rank, address, sizes, strides, box, element_strides,
+                           interleave, swizzle, promotion, fill)
+             ? INVALID_VALUE
+             : OK;
 }
 
 // --- kernels

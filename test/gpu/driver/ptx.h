@@ -33,11 +33,15 @@ typedef enum PtxOp {
   PTX_COMMIT,   // cp.async.commit_group
   PTX_WAIT,     // cp.async.wait_group, wait_all
   PTX_GROUP,    // wgmma.mma_async
+  PTX_MAKE,     // mbarrier.init
+  PTX_EXPECT,   // mbarrier.arrive.expect_tx
+  PTX_PHASE,    // mbarrier.try_wait.parity
+  PTX_BULK,     // cp.async.bulk.tensor
   PTX_ORDER,    // what orders it, and fence.proxy: nothing, as it is computed at once
 } PtxOp;
 
 // A register, or two between which a bar stands, a number, or the address of a parameter or shared
-// variable, which is one.
+// variable, which is one; of a tensor map the coordinates are the vector.
 typedef struct PtxOperand {
   int registers[PTX_MAX_LANES]; // -1: none; of an address the one that is added to
   int *many;                    // all of them of a vector; NULL: it is none

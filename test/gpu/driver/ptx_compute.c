@@ -284,8 +284,8 @@ void ptx_compute(PtxRun *run, const PtxInstruction *at) {
     result = compare_values(at, values[0], values[1]);
   else if (at->op == PTX_selp)
     result = values[2] ? values[0] : values[1];
-  else if (at->op == PTX_cvta)
-    result = values[0];
+  else if (at->op == PTX_cvta) // other spaces begin at 0
+    result = values[0] + (strcmp(at->space, "param") ? 0 : (uint64_t)(uintptr_t)run->parameters);
   else if (at->op == PTX_prmt)
     result = permute(values[0], values[1], values[2]);
   else if (at->op == PTX_cvt && at->type.is_pair) // the first operand becomes the upper half

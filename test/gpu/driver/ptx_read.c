@@ -1,5 +1,5 @@
 // See ptx.h. LLVM prints one instruction a line, a product of matrices over several.
-#include "ptx.h"
+#include "ptx_mnemonic.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -21,6 +21,7 @@ typedef struct Reader {
   PtxKernel *kernel;
   Names registers, labels;
   int line;
+  int scopes; // that were opened
 } Reader;
 
 static void fail(const Reader *reader, const char *what, const char *text) {
@@ -51,7 +52,8 @@ static const char *const special[] = {"%tid.x",    "%tid.y",    "%tid.z",  "%cta
 
 static int find_register(Reader *reader, const char *text) {
   int number = find_name(&reader->registers, text);
-  if (number < 0 && (text[0] == '%' || !strcmp(text, "tmp") || !strcmp(text, "p"))) {
+  if (number < 0 &&
+      (text[0] == '%' || !strcmp(text, "tmp") || !strcmp(text, "p") || !strcmp(text, "P1"))) {
     number = reader->kernel->registers++;
     add_name(&reader->registers, text, number);
   }
@@ -112,8 +114,12 @@ static PtxOperand read_operand(Reader *reader, char *text) {
   PtxOperand operand = {.lanes = 1, .registers = {-1, -1, -1, -1}};
   text = trim(text);
   if (text[0] == '[') {
-    char *plus = strchr(text, '+');
+    char *plus = strchr(text, '+'), *at = strchr(text, '{');
     int64_t more = 0;
+    if (at) { // [map, {coordinates}]
+      operand = read_operand(reader, at);
+      *strrchr(text, ',') = 0;
+    }
     text[strcspn(text, "]")] = 0;
     if (plus)
       *plus = 0;
@@ -152,82 +158,12 @@ static char *cut(char *text) {
 
 // --- instructions
 
-static bool read_type(const char *suffix, PtxType *out_type) {
-  char *end;
-  if (!strcmp(suffix, "pred")) {
-    *out_type = (PtxType){'p', 1, false};
-    return true;
-  }
-  if (!strncmp(suffix, "bf16", 4) || !strncmp(suffix, "f16", 3)) {
-    const char *rest = strstr(suffix, "16") + 2;
-    *out_type = (PtxType){suffix[0] == 'b' ? 'h' : 'f', 16, *rest != 0};
-    return !*rest || !strcmp(rest, "x2");
-  }
-  if (!strcmp(suffix, "tf32")) {
-    *out_type = (PtxType){'t', 32, false};
-    return true;
-  }
-  if (!strchr("busf", suffix[0]) || !isdigit((unsigned char)suffix[1]))
-    return false;
-  *out_type = (PtxType){suffix[0], (int)strtol(suffix + 1, &end, 10), false};
-  return *end == 0;
-}
-
-static PtxOp find_op(Reader *reader, const char *name) {
-  static const char *const names[] = {
-#define X(name) #name,
-      PTX_OPS(X)
-#undef X
-  };
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcmp(name, names[i]))
-      return (PtxOp)i;
-  fail(reader, "an instruction that is not known here", name);
-  return PTX_ret;
-}
-
-static void read_suffix(PtxInstruction *instruction, const char *suffix) {
-  static const char *const spaces[] = {"global", "shared", "param", "local"};
-  static const char *const hows[] = {"lt",  "le",  "gt",  "ge",  "eq",   "ne",   "ltu",  "leu",
-                                     "gtu", "geu", "equ", "neu", "nan",  "num",  "wide", "hi",
-                                     "lo",  "rzi", "rni", "rmi", "rpi",  "bfly", "down", "up",
-                                     "idx", "ls",  "hs",  "NaN", "trans"};
-  for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-    if (!strcmp(suffix, spaces[i]) && !instruction->space[0])
-      snprintf(instruction->space, sizeof instruction->space, "%s", suffix);
-  for (size_t i = 0; i < sizeof hows / sizeof *hows; i++)
-    if (!strcmp(suffix, hows[i]))
-      snprintf(instruction->how, sizeof instruction->how, "%s", suffix);
-}
-
-static void read_mnemonic(Reader *reader, char *text, PtxInstruction *instruction) {
-  PtxType type;
-  bool is_async = !strncmp(text, "cp.async", 8);
-  bool is_group = !strncmp(text, "wgmma.", 6) || !strncmp(text, "fence.proxy", 11);
-  if (is_group)
-    instruction->op = strstr(text, "mma_async") ? PTX_GROUP : PTX_ORDER;
-  if (is_async)
-    instruction->op = strstr(text, "commit") ? PTX_COMMIT
-                      : strstr(text, "wait") ? PTX_WAIT
-                                             : PTX_COPY;
-  char *part = strtok(text, ".");
-  if (!is_async && !is_group)
-    instruction->op = find_op(reader, part);
-  int types = 0;
-  for (part = strtok(NULL, "."); part; part = strtok(NULL, "."))
-    if (read_type(part, &type)) {
-      if (types == 1 || types == 2)
-        instruction->factors[types - 1] = type;
-      types++;
-      instruction->from = type;
-      if (!instruction->type.bits)
-        instruction->type = type;
-    } else {
-      if (!strcmp(part, "wait_all"))
-        instruction->how[0] = '0';
-      sscanf(part, "m%dn%dk%d", &instruction->rows, &instruction->columns, &instruction->terms);
-      read_suffix(instruction, part);
-    }
+// Labels that LLVM makes are those of the kernel, others of the scope that was opened last.
+static void name_label(const Reader *reader, const char *text, char out_label[PTX_NAME_BYTES]) {
+  if (text[0] == '$')
+    snprintf(out_label, PTX_NAME_BYTES, "%s", text);
+  else
+    snprintf(out_label, PTX_NAME_BYTES, "%.80s#%d", text, reader->scopes);
 }
 
 static PtxInstruction *add_instruction(Reader *reader) {
@@ -255,9 +191,10 @@ static void read_instruction(Reader *reader, char *text) {
   text = trim(text);
   char *rest = text + strcspn(text, " \t\n");
   rest = *rest ? (*rest = 0, trim(rest + 1)) : rest;
-  read_mnemonic(reader, text, instruction);
+  if (!ptx_read_mnemonic(text, instruction))
+    fail(reader, "an instruction that is not known here", text);
   if (instruction->op == PTX_bra) {
-    snprintf(instruction->label, sizeof instruction->label, "%s", rest);
+    name_label(reader, rest, instruction->label);
     return;
   }
   while (rest && *rest) {
@@ -274,20 +211,22 @@ static void read_instruction(Reader *reader, char *text) {
 static void read_parameter(Reader *reader, char *text) {
   PtxKernel *kernel = reader->kernel;
   PtxType type = {'b', 64, false};
-  char *name = strrchr(text, ' ');
-  text[strcspn(text, ",)")] = 0;
+  char *name = strrchr(text, ' '), *open = strchr(text, '['), *align = strstr(text, ".align ");
+  int64_t count = open ? strtoll(open + 1, NULL, 10) : 1;
+  int64_t unit = open && align ? strtoll(align + strlen(".align "), NULL, 10) : 0;
+  text[strcspn(text, ",)[")] = 0;
   for (char *part = strtok(text, " \t"); part; part = strtok(NULL, " \t")) {
     if (part[0] == '.')
-      read_type(part + 1, &type);
+      ptx_read_type(part + 1, &type);
     name = part;
   }
   if (kernel->parameter_count == PTX_MAX_PARAMETERS)
     fail(reader, "too many parameters", name);
   PtxVariable *variable = &kernel->parameters[kernel->parameter_count++];
   snprintf(variable->name, sizeof variable->name, "%s", name);
-  variable->bytes = type.bits / 8;
-  variable->offset =
-      (kernel->parameter_bytes + variable->bytes - 1) / variable->bytes * variable->bytes;
+  variable->bytes = type.bits / 8 * count;
+  unit = unit ? unit : variable->bytes;
+  variable->offset = (kernel->parameter_bytes + unit - 1) / unit * unit;
   kernel->parameter_bytes = variable->offset + variable->bytes;
 }
 
@@ -327,6 +266,13 @@ static void read_directive(Reader *reader, char *text) {
   }
 }
 
+static void add_label(Reader *reader, char *text, size_t size) {
+  char label[PTX_NAME_BYTES];
+  text[size - 1] = 0;
+  name_label(reader, text, label);
+  add_name(&reader->labels, label, reader->kernel->count);
+}
+
 static void read_line(Reader *reader, char *text) {
   char *comment = strstr(text, "//");
   if (comment)
@@ -335,12 +281,13 @@ static void read_line(Reader *reader, char *text) {
   if (!strncmp(text, "{ .reg", 6)) // "{ .reg .b16 tmp; mov.b32 {tmp, %rs2}, %r1; }"
     text = trim(strchr(text, ';') + 1);
   size_t size = strlen(text);
+  reader->scopes += text[0] == '{';
   if (size == 0 || !strcmp(text, "{") || !strcmp(text, "}") || !strcmp(text, ")"))
     return;
   if (text[0] == '.')
     read_directive(reader, text);
   else if (text[size - 1] == ':')
-    add_name(&reader->labels, (text[size - 1] = 0, text), reader->kernel->count);
+    add_label(reader, text, size);
   else
     read_instruction(reader, text);
 }

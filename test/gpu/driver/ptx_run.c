@@ -53,13 +53,13 @@ static char *global_bytes(PtxRun *run, uint64_t address, size_t bytes) {
   return (char *)(uintptr_t)address;
 }
 
-static uint64_t address_of(const PtxRun *run, const PtxOperand *operand) {
+uint64_t ptx_address(const PtxRun *run, const PtxOperand *operand) {
   int number = operand->registers[0];
   return (number < 0 ? 0 : run->registers[number]) + (uint64_t)operand->number;
 }
 
 char *ptx_shared(PtxRun *run, const PtxOperand *operand, size_t bytes) {
-  return shared_bytes(run, address_of(run, operand), bytes, false);
+  return shared_bytes(run, ptx_address(run, operand), bytes, false);
 }
 
 char *ptx_shared_at(PtxRun *run, uint64_t address, size_t bytes) {
@@ -81,7 +81,7 @@ static char *memory_bytes(PtxRun *run, const char *space, uint64_t address, size
 static void load(PtxRun *run, const PtxInstruction *at) {
   const PtxOperand *to = &at->operands[0];
   size_t bytes = (size_t)at->type.bits / 8;
-  char *from = memory_bytes(run, at->space, address_of(run, &at->operands[1]),
+  char *from = memory_bytes(run, at->space, ptx_address(run, &at->operands[1]),
                             bytes * (size_t)to->lanes, false);
   for (int lane = 0; lane < to->lanes; lane++) {
     uint64_t word = 0;
@@ -95,7 +95,7 @@ static void load(PtxRun *run, const PtxInstruction *at) {
 static void store(PtxRun *run, const PtxInstruction *at) {
   const PtxOperand *from = &at->operands[1];
   size_t bytes = (size_t)at->type.bits / 8;
-  char *to = memory_bytes(run, at->space, address_of(run, &at->operands[0]),
+  char *to = memory_bytes(run, at->space, ptx_address(run, &at->operands[0]),
                           bytes * (size_t)from->lanes, true);
   for (int lane = 0; lane < from->lanes; lane++) {
     uint64_t word = ptx_value(run, from, lane);
@@ -112,8 +112,8 @@ static void start_copy(PtxRun *run, const PtxInstruction *at) {
     read = (size_t)ptx_value(run, &at->operands[3], 0);
   if (thread->copy_count == PTX_MAX_COPIES)
     ptx_fail(run, "too many copies wait", thread->copy_count);
-  thread->copies[thread->copy_count++] = (PtxCopy){.to = address_of(run, &at->operands[0]),
-                                                   .from = address_of(run, &at->operands[1]),
+  thread->copies[thread->copy_count++] = (PtxCopy){.to = ptx_address(run, &at->operands[0]),
+                                                   .from = ptx_address(run, &at->operands[1]),
                                                    .bytes = (size_t)at->operands[2].number,
                                                    .read = read,
                                                    .group = thread->groups};
@@ -168,6 +168,11 @@ static bool step(PtxRun *run, PtxThread *thread) {
     return true;
   case PTX_ORDER:
     return true;
+  case PTX_MAKE:
+  case PTX_EXPECT:
+  case PTX_PHASE:
+  case PTX_BULK:
+    return ptx_bulk_step(run, at);
   case PTX_COMMIT:
     thread->groups++;
     return true;
@@ -223,13 +228,14 @@ static void run_block(PtxRun *run, const PtxLaunch *launch, int threads) {
   memset(run->bytes, 0, (size_t)run->shared_size * sizeof *run->bytes);
   for (int t = 0; t < threads; t++)
     start_thread(run, launch, t);
+  ptx_bulk_start();
   while (done < threads) {
     done = 0;
     run->interval++;
     for (int t = 0; t < threads; t++)
       if (!run->threads[t].is_done)
         ptx_run_thread(run, t);
-    while (ptx_exchange(run, threads))
+    while (ptx_exchange(run, threads) || ptx_bulk_arrive(run, threads))
       ;
     for (int t = 0; t < threads; t++)
       done += run->threads[t].is_done;
@@ -252,7 +258,7 @@ int64_t ptx_run(const PtxKernel *kernel, const PtxLaunch *launch, PtxMemory is_m
                 .shared_size = (kernel->shared_bytes + 127) / 128 * 128 + launch->shared_bytes};
   if (threads < 1 || threads > PTX_MAX_THREADS)
     ptx_fail(&run, "threads of a block:", threads);
-  run.parameters = calloc(1, (size_t)kernel->parameter_bytes + 8);
+  run.parameters = aligned_alloc(64, (size_t)(kernel->parameter_bytes + 64) / 64 * 64);
   run.shared = aligned_alloc(128, (size_t)(run.shared_size + 255) / 128 * 128);
   run.bytes = calloc((size_t)run.shared_size + 1, sizeof *run.bytes);
   run.threads = calloc((size_t)threads, sizeof *run.threads);

@@ -1,6 +1,7 @@
 // What the files of the interpreter share. ptx_run.c: threads and memory; ptx_compute.c:
-// instructions on registers; ptx_float.c: formats; ptx_exchange.c, ptx_matrix.c and ptx_group.c:
-// what the threads of a warp, or of four, do together.
+// instructions on registers; ptx_float.c: formats; ptx_bulk.c: copies by tensor maps;
+// ptx_exchange.c, ptx_matrix.c and ptx_group.c: what the threads of a warp, or of four, do
+// together.
 #ifndef AUTOTUNE_TEST_GPU_DRIVER_PTX_RUN_H
 #define AUTOTUNE_TEST_GPU_DRIVER_PTX_RUN_H
 
@@ -21,7 +22,8 @@ typedef struct PtxThread {
   const PtxInstruction *exchange; // that the thread waits at; NULL: at none
   PtxCopy copies[PTX_MAX_COPIES];
   int copy_count;
-  int64_t groups; // that are closed
+  int64_t groups;   // that are closed
+  bool is_at_phase; // waits for the end of one
 } PtxThread;
 
 // Who used a byte of shared memory in which interval between barriers.
@@ -54,6 +56,12 @@ void ptx_run_thread(PtxRun *run, int number);
 // Shared memory at an address that is an operand of the thread, which reads so many bytes.
 char *ptx_shared(PtxRun *run, const PtxOperand *operand, size_t bytes);
 char *ptx_shared_at(PtxRun *run, uint64_t address, size_t bytes);
+uint64_t ptx_address(const PtxRun *run, const PtxOperand *operand);
+// ptx_bulk.c: at the begin of a block; an instruction, false where the thread waits; whether
+// threads that wait for a phase could go on, or a copy arrived.
+void ptx_bulk_start(void);
+bool ptx_bulk_step(PtxRun *run, const PtxInstruction *at);
+bool ptx_bulk_arrive(PtxRun *run, int threads);
 // ptx_group.c: wgmma of the four warps that begin with a thread, all of which wait.
 void ptx_multiply_group(PtxRun *run, const PtxInstruction *at, int first);
 // ptx_matrix.c: factor `bits` as an integer.

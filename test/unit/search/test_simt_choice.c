@@ -111,14 +111,15 @@ static void test_parts(void) {
     SimtChoice whole, parts;
     SimtRoles roles;
     CHECK_EQUAL(simt_roles_read(&few, &roles), STATUS_OK);
-    CHECK_EQUAL(simt_choose_parts(&few, &roles, device, &counts, &whole, &parts), STATUS_OK);
+    CHECK_EQUAL(simt_choose_parts(&few, &roles, device, &counts, false, &whole, &parts), STATUS_OK);
     CHECK(parts.candidates > 0 && parts.schedule.split >= 2);
     CHECK(parts.price.seconds < whole.price.seconds);
     CHECK(parts.price.seconds > simt_price_sum(&roles, parts.schedule.split, device));
     CHECK_EQUAL(parts.nest.roles.batches, parts.schedule.split);
     CHECK_EQUAL(parts.nest.roles.extent[SIMT_K], 16384 / parts.schedule.split);
     CHECK_EQUAL(simt_roles_read(&many, &roles), STATUS_OK);
-    CHECK_EQUAL(simt_choose_parts(&many, &roles, device, &counts, &whole, &parts), STATUS_OK);
+    CHECK_EQUAL(simt_choose_parts(&many, &roles, device, &counts, false, &whole, &parts),
+                STATUS_OK);
     CHECK(parts.candidates == 0 || parts.price.seconds > whole.price.seconds);
   }
 }

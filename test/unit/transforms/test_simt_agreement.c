@@ -109,7 +109,7 @@ static Trial draw_trial(Rng *rng) {
                  .n = (int)DRAW(rng, 64, 128, 48, 70),
                  .k = (int)DRAW(rng, 32, 64, 144, 96)};
   bool has_matrices = rng_below(rng, 2) == 1, is_half = has_matrices || rng_below(rng, 2) == 1;
-  bool has_groups = has_matrices && rng_below(rng, 2) == 1;
+  bool has_groups = has_matrices && rng_below(rng, 2) == 1, is_bulk = has_groups && trial.m < 100;
   trial.factor = is_half ? "f16" : "f32";
   trial.result = "f32";
   int64_t m = has_groups ? 64 : has_matrices ? DRAW(rng, 16, 32) : DRAW(rng, 1, 2, 4, 8);
@@ -127,7 +127,8 @@ static Trial draw_trial(Rng *rng) {
            has_matrices ? "" : "vector=i1x4, ", (long long)m, (long long)n, (long long)k,
            (long long)(m * DRAW(rng, 1, 2)), (long long)(n * DRAW(rng, 1, 2)),
            (long long)trial.tile,
-           has_groups     ? ", instruction=wgmma_f16"
+           is_bulk        ? ", instruction=wgmma_f16_tma"
+           : has_groups   ? ", instruction=wgmma_f16"
            : has_matrices ? ", instruction=mma_f16"
                           : "",
            stages);

@@ -41,6 +41,10 @@ typedef struct CudaDriver {
 #define X(field, symbol, parameters) int(*field) parameters;
   CUDA_FUNCTIONS(X)
 #undef X
+  // Since CUDA 12: makes a tensor map of 128 bytes at a multiple of 64; NULL before.
+  int (*encode)(void *out_map, int type, uint32_t rank, void *address, const uint64_t *sizes,
+                const uint64_t *strides, const uint32_t *boxes, const uint32_t *element_strides,
+                int interleave, int swizzle, int promotion, int fill);
   // Since CUDA 12: a number that no other context of the process ever has; NULL before.
   int (*context_id)(void *context, unsigned long long *out_id);
 } CudaDriver;

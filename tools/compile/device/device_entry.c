@@ -54,6 +54,29 @@ static LLVMValueRef three(const Entry *entry, const int32_t *numbers) {
   return LLVMConstArray2(entry->i32, values, 3);
 }
 
+static LLVMValueRef maps_of(const Entry *entry, const LaunchStep *step) {
+  LLVMValueRef *values = room(step->map_count);
+  for (int m = 0; m < step->map_count; m++) {
+    const LaunchMap *map = &step->maps[m];
+    LLVMValueRef sizes[LAUNCH_MAP_RANK], strides[LAUNCH_MAP_RANK], boxes[LAUNCH_MAP_RANK];
+    for (int d = 0; d < LAUNCH_MAP_RANK; d++) {
+      sizes[d] = entry_i64(entry, (int64_t)map->sizes[d]);
+      strides[d] = entry_i64(entry, (int64_t)map->strides[d]);
+      boxes[d] = entry_i32(entry, (int32_t)map->boxes[d]);
+    }
+    LLVMValueRef fields[] = {entry_i32(entry, map->operand),
+                             entry_i32(entry, map->type),
+                             entry_i32(entry, map->rank),
+                             entry_i32(entry, map->swizzle),
+                             LLVMConstArray2(entry->i64, sizes, LAUNCH_MAP_RANK),
+                             LLVMConstArray2(entry->i64, strides, LAUNCH_MAP_RANK),
+                             LLVMConstArray2(entry->i32, boxes, LAUNCH_MAP_RANK),
+                             entry_i32(entry, 0)};
+    values[m] = structure(entry, fields, 8);
+  }
+  return add_array(entry, values, step->map_count, "maps");
+}
+
 static LLVMValueRef steps_of(const Entry *entry, const DeviceFunction *function) {
   LLVMValueRef *values = room(function->count);
   for (int i = 0; i < function->count; i++) {
@@ -65,8 +88,10 @@ static LLVMValueRef steps_of(const Entry *entry, const DeviceFunction *function)
                              three(entry, step->grid),
                              three(entry, step->block),
                              entry_i32(entry, step->shared_bytes),
-                             entry_i32(entry, step->number)};
-    values[i] = structure(entry, fields, 8);
+                             entry_i32(entry, step->number),
+                             entry_i32(entry, step->map_count),
+                             maps_of(entry, step)};
+    values[i] = structure(entry, fields, 10);
   }
   return add_array(entry, values, function->count, "steps");
 }

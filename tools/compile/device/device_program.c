@@ -6,6 +6,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "runtime/codegen/location_text.h"
+#include "tools/compile/device/device_maps.h"
 #include "tools/compile/device/device_values.h"
 #include "transforms/element_types.h"
 #include "transforms/ir.h"
@@ -173,6 +174,8 @@ static Status read_launch(DeviceReading *reading, MlirOperation op) {
   known->shared_bytes = known->shared_bytes < shared ? (int32_t)shared : known->shared_bytes;
   TRY(read_sizes(reading, op, step));
   TRY(read_arguments(reading, op, 6 + dynamic, count, (LaunchOperand *)step->operands));
+  if (!device_maps_read(op, 6 + dynamic, count, (LaunchMap **)&step->maps, &step->map_count))
+    TRY(refuse(reading, op, "has tensor maps that are not known"));
 cleanup:
   return status;
 }
@@ -308,8 +311,10 @@ cleanup:
 
 void device_program_destroy(DeviceProgram *program) {
   for (int i = 0; i < program->function_count; i++) {
-    for (int s = 0; s < program->functions[i].count; s++)
+    for (int s = 0; s < program->functions[i].count; s++) {
       free((LaunchOperand *)program->functions[i].steps[s].operands);
+      free((LaunchMap *)program->functions[i].steps[s].maps);
+    }
     free(program->functions[i].steps);
     free(program->functions[i].elements);
     device_numbers_destroy(&program->functions[i].numbers);

@@ -44,6 +44,7 @@ static void find_driver(void) {
   CUDA_FUNCTIONS(X)
 #undef X
   *(void **)&driver.context_id = dlsym(handle, "cuCtxGetId");
+  *(void **)&driver.encode = dlsym(handle, "cuTensorMapEncodeTiled");
   driver_status = driver.init(0) == CUDA_OK ? DEVICE_STATUS_OK : DEVICE_STATUS_NO_CONTEXT;
 }
 
@@ -226,7 +227,25 @@ static uint64_t buffer_address(const Call *call, const LaunchOperand *operand) {
   return start + (uint64_t)operand->offset;
 }
 
+typedef struct TensorMap {
+  _Alignas(64) char bytes[128];
+} TensorMap;
+
+// Whole elements, swizzled, zeros beyond the sizes, by lines of 128 bytes from memory to L2.
+static int encode_map(const LaunchMap *map, uint64_t address, TensorMap *out_map) {
+  enum { EVERY_ELEMENT = 1, NO_INTERLEAVE = 0, PROMOTE_128 = 2, ZEROS = 0 };
+  uint32_t steps[LAUNCH_MAP_RANK];
+  for (int d = 0; d < LAUNCH_MAP_RANK; d++)
+    steps[d] = EVERY_ELEMENT;
+  if (!driver.encode)
+    return CUDA_UNSUPPORTED_PTX_VERSION;
+  return driver.encode(out_map, map->type, (uint32_t)map->rank, (void *)(uintptr_t)address,
+                       map->sizes, map->strides + 1, map->boxes, steps, NO_INTERLEAVE, map->swizzle,
+                       PROMOTE_128, ZEROS);
+}
+
 static int launch(const Call *call, const LaunchStep *step) {
+  TensorMap maps[LAUNCH_MAX_MAPS];
   uint64_t words[LAUNCH_MAX_OPERANDS];
   void *parameters[LAUNCH_MAX_OPERANDS];
   for (int i = 0; i < step->operand_count; i++) {
@@ -244,6 +263,13 @@ static int launch(const Call *call, const LaunchStep *step) {
   int64_t blocks = step->number < 0 ? step->grid[0] : call->numbers[step->number];
   if (blocks == 0)
     return CUDA_OK;
+  for (int m = 0; m < step->map_count; m++) {
+    int operand = step->maps[m].operand,
+        result = encode_map(&step->maps[m], words[operand], &maps[m]);
+    if (result != CUDA_OK)
+      return result;
+    parameters[operand] = &maps[m];
+  }
   return driver.launch(call->loaded->functions[step->kernel], (unsigned)blocks,
                        (unsigned)step->grid[1], (unsigned)step->grid[2], (unsigned)step->block[0],
                        (unsigned)step->block[1], (unsigned)step->block[2],
