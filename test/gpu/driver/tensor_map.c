@@ -45,12 +45,13 @@ static bool has_box(uint32_t rank, const uint64_t *sizes, const uint32_t *box,
 int tensor_map_encode(void *out_map, int type, uint32_t rank, void *address, const uint64_t *sizes,
                       const uint64_t *strides, const uint32_t *box, const uint32_t *element_strides,
                       int interleave, int swizzle, int promotion, int fill) {
-  int bytes = type_bytes(type), line = UNIT << swizzle;
+  int bytes = type_bytes(type);
   if ((uintptr_t)out_map % 64 != 0 || bytes == 0 || rank < 1 || rank > TENSOR_MAP_RANK ||
       address == NULL || (uintptr_t)address % UNIT != 0 || interleave != 0 || swizzle < 0 ||
       swizzle > 3 || promotion < 0 || promotion > 3 || fill != 0 ||
       !has_box(rank, sizes, box, element_strides) || !has_strides(rank, bytes, sizes, strides))
     return INVALID;
+  int line = UNIT << swizzle;
   int64_t inner = (int64_t)box[0] * bytes;
   if (inner % UNIT != 0 || (swizzle > 0 && inner > line))
     return INVALID;
