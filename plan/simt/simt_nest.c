@@ -91,8 +91,11 @@ static double matrix_registers(const SimtNest *nest) {
              : 1.26 * results_words(nest) + copies[1] + 0.6 * loaded_words(nest) + 27;
 }
 
+// A size that only the run knows is tested at every copy and result, against numbers that stay.
 static int estimated_registers(const SimtNest *nest) {
-  return (int)((nest->mma ? matrix_registers(nest) : adding_registers(nest)) + 0.5);
+  bool tests = nest->roles.is_unknown[SIMT_M] || nest->roles.is_unknown[SIMT_N];
+  double registers = nest->mma ? matrix_registers(nest) : adding_registers(nest);
+  return (int)(registers + (tests ? SPARE_REGISTERS : 0) + 0.5);
 }
 
 // Results of a thread.
