@@ -27,7 +27,7 @@ FOLDERS = {
     "base": "",
     "base/file": "base",
     "machine": "base",
-    "machine/x86": "base machine",
+    "machine/x86": "versions base machine",
     "machine/aarch64": "versions base machine",
     "machine/nvptx": "machine",
     "plan": "base machine",

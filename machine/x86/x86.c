@@ -6,6 +6,7 @@
 #include "machine/x86/x86_check.h"
 #include "machine/x86/x86_code_features.h"
 #include "machine/x86/x86_names_shim.h"
+#include "versions/dot_products.h"
 #include "llvm-c/Target.h"
 
 #include <limits.h>
@@ -39,9 +40,9 @@ static const unsigned AMX = X86_AMX_TILE | X86_AMX_INT8 | X86_AMX_BF16;
 
 // By bit.
 static const char *const feature_names[] = {
-    "sse",      "sse2",     "sse4.2",   "avx",         "avx2",       "fma",       "f16c",
-    "avx512f",  "avx512bw", "avx512dq", "avx512vl",    "avx512vnni", "avxvnni",   "avx512bf16",
-    "amx-tile", "amx-int8", "amx-bf16", "avxvnniint8", "avx10.2",    "avx512fp16"};
+    "sse",      "sse2",     "sse4.2",   "avx",         "avx2",           "fma",       "f16c",
+    "avx512f",  "avx512bw", "avx512dq", "avx512vl",    "avx512vnni",     "avxvnni",   "avx512bf16",
+    "amx-tile", "amx-int8", "amx-bf16", "avxvnniint8", VERSIONS_AVX10_2, "avx512fp16"};
 
 unsigned x86_feature_bit(const char *name, size_t length) {
   for (size_t f = 0; f < COUNT(feature_names); f++)
@@ -133,7 +134,7 @@ static int add_dot_features(const Target *target, const char **out_features) {
   if (target->has_dot_bf16 && !is_wide && !(has & X86_AVX512VL))
     out_features[count++] = "+avx512vl";
   if (target->has_dot_i8_alike && !(has & (is_wide ? X86_AVX10_2 : X86_AVXVNNIINT8)))
-    out_features[count++] = is_wide ? "+avx10.2" : "+avxvnniint8";
+    out_features[count++] = is_wide ? "+" VERSIONS_AVX10_2 : "+avxvnniint8";
   if (target->has_tiles && (has & AMX) != AMX) {
     out_features[count++] = "+amx-int8";
     out_features[count++] = "+amx-bf16";
