@@ -76,6 +76,15 @@ static void test_choice(void) {
   CHECK(6 - rest + (rest > 0 ? tiles.sizes[t] : 0) <= 7);
 }
 
+// Up to 8 rows are one tile, whatever is left of them.
+static void test_few_rows(void) {
+  for (int rows = 3; rows <= 8; rows++) {
+    Workload workload = read((UINT64_C(1) << rows) - 1);
+    workload.extents[ROWS] = workload.accesses[0].shape[0] = workload.accesses[2].shape[0] = rows;
+    CHECK_EQUAL(choose(&workload).schedule.block[ROWS], rows);
+  }
+}
+
 // What runs are like is no part of what is computed.
 static void test_keys(void) {
   Workload none = read(0), six = read(UINT64_C(1) << 5);
@@ -86,6 +95,7 @@ static void test_keys(void) {
 int main(void) {
   test_tiles();
   test_choice();
+  test_few_rows();
   test_keys();
   return check_result();
 }
