@@ -163,7 +163,7 @@ static MlirOperation copy_on(Build *build, const SizedOp *op, int loop, const Ml
                      mlirValueGetType(operands[op->input_count + r]));
   mlirBlockAppendOwnedOperation(build->ir.block, copy);
   if (build->is_whole) {
-    cut_mark_write_partial(copy, CUT_MANY, -1, 0);
+    cut_mark_write_partial(copy, CUT_MANY, -1, 0, false);
     return copy;
   }
   sized_counters_shift(copy, loop, build->offset);
