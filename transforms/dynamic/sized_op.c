@@ -61,6 +61,7 @@ static bool overlaps(MlirOperation op) {
 }
 
 // MLIR takes an extent from the first operand that the loop is an index of, whatever others tell.
+// On tensors, whose operands get the sizes (sized_known.h).
 static void learn_extents(SizedOp *op) {
   for (int i = 0; i < op->operand_count; i++) {
     MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, i));
@@ -86,7 +87,8 @@ bool sized_op_read(MlirOperation op, SizedOp *out_op) {
   if (mlirAttributeIsNull(out_op->maps) ||
       !linalg_op_get_loops(op, out_op->extents, out_op->is_reduction))
     return false;
-  learn_extents(out_op);
+  if (out_op->result_count > 0)
+    learn_extents(out_op);
   return true;
 }
 
