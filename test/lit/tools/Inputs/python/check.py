@@ -317,8 +317,8 @@ def check_progress():
         signal.signal(signal.SIGINT, signal.default_int_handler)  # who starts tests may ignore it
         sent = []
         threading.Thread(target=interrupt_after, args=(WORK / "python.records", sent), daemon=True).start()
-        tuned = autotune.tune(f, minutes=1.5, records=WORK / "python.records")
-        holds(sent and time.monotonic() - sent[0] < 50, "an interrupt ends it")
+        tuned = autotune.tune(f, minutes=10, records=WORK / "python.records")
+        holds(sent and time.monotonic() - sent[0] < 240, "an interrupt ends it")
         threading.Timer(2, os.kill, (os.getpid(), signal.SIGINT)).start()
         with mock.patch.object(autotune._compiler, "program_path", lambda: sys.executable):
             fails(KeyboardInterrupt, "", autotune._program.run_shown, ["-c", "import time; time.sleep(60)"])
