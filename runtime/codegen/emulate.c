@@ -39,10 +39,11 @@ static LLVMValueRef neighbours(const Dot *dot, LLVMValueRef operand, Instruction
   for (unsigned lane = 0; lane < dot->lanes; lane++)
     lanes[lane] = LLVMConstInt(index, lane * (unsigned)dot->row->k + n, false);
   bool is_bf16 = dot->row->operand == ELEMENT_BF16;
-  if (is_bf16)
+  unsigned count = dot->lanes * (unsigned)dot->row->k;
+  if (is_bf16 || LLVMGetVectorSize(LLVMTypeOf(operand)) < count) // LLVM 21 has some as i32
     operand = LLVMBuildBitCast(
         dot->builder, operand,
-        LLVMVectorType(LLVMInt16TypeInContext(context), dot->lanes * (unsigned)dot->row->k), "");
+        LLVMVectorType(LLVMIntTypeInContext(context, 32 / (unsigned)dot->row->k), count), "");
   LLVMValueRef picked = LLVMBuildShuffleVector(dot->builder, operand, operand,
                                                LLVMConstVector(lanes, dot->lanes), "");
   return is_bf16                      ? widen_float(dot, picked, index)
