@@ -122,7 +122,8 @@ typedef struct LaunchFunction {
   const LaunchStep *steps;
   const uint8_t *kinds; // of the parameters, unknown sizes first: LaunchKind
   const LaunchNumber *numbers;
-  const int32_t *elements;  // of the parameters: the number that says how many there are
+  const int32_t *elements; // of the parameters, then of the temporary buffers: the number that says
+                           // how many there are
   const int32_t *temporary; // of the temporary buffers of unknown size: the number of their bytes
   int32_t step_count, parameter_count, number_count, temporary_count;
   int64_t workspace_bytes;

@@ -209,17 +209,18 @@ static LLVMValueRef words_of(const Entry *entry, const int32_t *words, int count
 static LLVMValueRef make_table(const Entry *entry, const CFunction *c_function,
                                const DeviceFunction *function, LLVMValueRef library) {
   const DeviceNumbers *numbers = &function->numbers;
-  LLVMValueRef fields[] = {library,
-                           steps_of(entry, function),
-                           kinds_of(entry, c_function),
-                           numbers_of(entry, numbers),
-                           words_of(entry, function->elements, parameter_count(c_function)),
-                           words_of(entry, numbers->bytes, numbers->temporary_count),
-                           entry_i32(entry, function->count),
-                           entry_i32(entry, parameter_count(c_function)),
-                           entry_i32(entry, numbers->count),
-                           entry_i32(entry, numbers->temporary_count),
-                           entry_i64(entry, c_function->workspace_bytes)};
+  LLVMValueRef fields[] = {
+      library,
+      steps_of(entry, function),
+      kinds_of(entry, c_function),
+      numbers_of(entry, numbers),
+      words_of(entry, function->elements, parameter_count(c_function) + numbers->temporary_count),
+      words_of(entry, numbers->bytes, numbers->temporary_count),
+      entry_i32(entry, function->count),
+      entry_i32(entry, parameter_count(c_function)),
+      entry_i32(entry, numbers->count),
+      entry_i32(entry, numbers->temporary_count),
+      entry_i64(entry, c_function->workspace_bytes)};
   return add_constant(entry, structure(entry, fields, 11), "function");
 }
 

@@ -187,16 +187,19 @@ int device_number_of_buffer(DeviceNumbers *numbers, const CFunction *c_function,
       return t;
   int64_t bits = type_bits(mlirShapedTypeGetElementType(mlirValueGetType(buffer)));
   int bytes = device_number_of_bytes(numbers, c_function, buffer, bits < 8 ? 1 : bits / 8);
-  if (bytes < 0)
+  int elements = device_number_of_bytes(numbers, c_function, buffer, 1);
+  if (bytes < 0 || elements < 0)
     return NONE;
   if (numbers->temporary_count == numbers->temporary_capacity) {
     numbers->temporary_capacity = numbers->temporary_capacity ? 2 * numbers->temporary_capacity : 8;
     size_t room = (size_t)numbers->temporary_capacity;
     numbers->temporaries = ir_resized(numbers->temporaries, room * sizeof *numbers->temporaries);
     numbers->bytes = ir_resized(numbers->bytes, room * sizeof *numbers->bytes);
+    numbers->elements = ir_resized(numbers->elements, room * sizeof *numbers->elements);
   }
   numbers->temporaries[numbers->temporary_count] = buffer;
   numbers->bytes[numbers->temporary_count] = bytes;
+  numbers->elements[numbers->temporary_count] = elements;
   return numbers->temporary_count++;
 }
 
@@ -206,5 +209,6 @@ void device_numbers_destroy(DeviceNumbers *numbers) {
   free(numbers->value_numbers);
   free(numbers->temporaries);
   free(numbers->bytes);
+  free(numbers->elements);
   *numbers = (DeviceNumbers){0};
 }

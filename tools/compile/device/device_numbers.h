@@ -14,7 +14,8 @@ typedef struct DeviceNumbers {
   int32_t *value_numbers; // owned: of each; negative: it is none
   int value_count, value_capacity;
   MlirValue *temporaries; // owned: the buffers that the function allocates
-  int32_t *bytes;         // owned: the number of each
+  int32_t *bytes;         // owned: the number of each,
+  int32_t *elements;      // owned: and of its elements
   int temporary_count, temporary_capacity;
 } DeviceNumbers;
 

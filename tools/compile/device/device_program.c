@@ -257,12 +257,16 @@ static void count_elements(const DeviceReading *reading) {
   const Signature *signature = &reading->c_function->signature;
   int count = signature->symbol_count + signature->argument_count + signature->result_count;
   DeviceFunction *function = reading->function;
-  function->elements = ir_zeroed((size_t)count + 1, sizeof *function->elements);
+  const DeviceNumbers *numbers = &function->numbers;
+  function->elements =
+      ir_zeroed((size_t)(count + numbers->temporary_count) + 1, sizeof *function->elements);
   for (int i = 0; i < count; i++)
     function->elements[i] =
         reading->c_function->is_open
             ? device_number_of_elements(&function->numbers, reading->c_function, i)
             : LAUNCH_KNOWN;
+  for (int t = 0; t < numbers->temporary_count; t++)
+    function->elements[count + t] = numbers->elements[t];
 }
 
 static MlirOperation find_function(MlirModule module, const char *name) {

@@ -17,7 +17,8 @@ typedef struct DeviceFunction {
   LaunchStep *steps; // owned, with their operands
   int count, capacity;
   DeviceNumbers numbers;
-  int32_t *elements; // owned, by parameter: the number of them, or LAUNCH_KNOWN
+  int32_t *elements; // owned, by parameter, then by temporary buffer: the number of them, or
+                     // LAUNCH_KNOWN
 } DeviceFunction;
 
 // A kernel by its module's symbol and its own.

@@ -295,9 +295,10 @@ static DeviceStatus run_steps(const Call *call) {
 
 static DeviceStatus check_values(const Call *call) {
   const LaunchFunction *function = call->function;
-  for (int i = 0; i < function->parameter_count; i++) {
+  int parameters = function->parameter_count;
+  for (int i = 0; i < parameters + function->temporary_count; i++) {
     int64_t elements = function->elements[i] < 0 ? 1 : call->numbers[function->elements[i]];
-    bool is_read = function->kinds[i] == LAUNCH_BUFFER && elements > 0;
+    bool is_read = i < parameters && function->kinds[i] == LAUNCH_BUFFER && elements > 0;
     uint64_t address = is_read ? *(uint64_t *)call->values[i] : LAUNCH_ALIGNMENT;
     if (elements > INT32_MAX)
       return DEVICE_STATUS_BAD_SIZE;

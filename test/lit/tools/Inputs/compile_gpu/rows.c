@@ -78,8 +78,9 @@ int main(int argc, char **argv) {
     failed |= check(rows[r]);
   if (argc > 1 && !strcmp(argv[1], "errors")) {
     float *some = on_device(NULL, 64);
-    printf("%s\n%s\n%s\n", rows_status_text(rows_same(NULL, -1, some, some)),
+    printf("%s\n%s\n%s\n%s\n", rows_status_text(rows_same(NULL, -1, some, some)),
            rows_status_text(rows_same(NULL, (int64_t)1 << 40, some, some)),
+           rows_status_text(rows_wide(NULL, 1 << 15, some, some, some, some)),
            rows_status_text(rows_same(NULL, 4, NULL, some)));
   }
   return failed;

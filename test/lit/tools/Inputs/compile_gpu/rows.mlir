@@ -26,3 +26,16 @@ func.func @scores(%a: tensor<?x24xf32> {autotune.dims = ["rows", ""]}, %b: tenso
 func.func @same(%a: tensor<?x3xf32>) -> tensor<?x3xf32> {
   return %a : tensor<?x3xf32>
 }
+// Rows whose temporary buffer has 2^31 elements where arguments and results have 2^17.
+func.func @wide(%a: tensor<?x4xf32>, %b: tensor<4x65536xf32>, %c: tensor<65536x4xf32>) -> tensor<?x4xf32> {
+  %zero = arith.constant 0 : index
+  %nothing = arith.constant 0.0 : f32
+  %n = tensor.dim %a, %zero : tensor<?x4xf32>
+  %e = tensor.empty(%n) : tensor<?x65536xf32>
+  %f = linalg.fill ins(%nothing : f32) outs(%e : tensor<?x65536xf32>) -> tensor<?x65536xf32>
+  %p = linalg.matmul ins(%a, %b : tensor<?x4xf32>, tensor<4x65536xf32>) outs(%f : tensor<?x65536xf32>) -> tensor<?x65536xf32>
+  %g = tensor.empty(%n) : tensor<?x4xf32>
+  %h = linalg.fill ins(%nothing : f32) outs(%g : tensor<?x4xf32>) -> tensor<?x4xf32>
+  %r = linalg.matmul ins(%p, %c : tensor<?x65536xf32>, tensor<65536x4xf32>) outs(%h : tensor<?x4xf32>) -> tensor<?x4xf32>
+  return %r : tensor<?x4xf32>
+}
