@@ -17,4 +17,10 @@ class Failure(Error):
     """Memory, files, the processor, or MLIR."""
 
 
+def reason(error: Exception) -> str:
+    """Of the lines of an exception of MLIR the one that says what is wrong."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
+    return next((line for line in lines if "error: " in line), lines[0])
+
+
 BY_RESULT = {1: Mistake, 2: Unsupported, 3: Failure}  # AutotuneResult of autotune.h

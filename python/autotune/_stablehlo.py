@@ -5,10 +5,10 @@ import importlib.metadata
 import re
 from typing import Any
 
-from ._errors import Mistake, Unsupported
+from ._errors import Mistake, Unsupported, reason
 
 PASSES = ("builtin.module(inline,symbol-dce,func.func(chlo-legalize-to-stablehlo),canonicalize,stablehlo-legalize-to-linalg,"
-          "canonicalize,cse)")
+          "stablehlo-convert-to-signless,canonicalize,cse)")
 LEFT = re.compile(r'^\s*(?:%[^=\n]*= )?"?((?:stablehlo|chlo|mhlo|shape)\.[\w.]+)', re.MULTILINE)
 
 
@@ -48,9 +48,3 @@ def lower(model: bytes) -> str:
 
 def parse(model: bytes, ir: Any, stablehlo: Any, context: Any) -> Any:
     return stablehlo.deserialize_portable_artifact(context, model) if b"vhlo\0" in model else ir.Module.parse(model)
-
-
-def reason(error: Exception) -> str:
-    """The line of MLIR that says what is wrong."""
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()] or [type(error).__name__]
-    return next((line for line in lines if "error: " in line), lines[0])

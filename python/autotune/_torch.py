@@ -10,7 +10,7 @@ from typing import Any, Callable, Sequence
 
 import torch
 
-from ._errors import Unsupported
+from ._errors import Unsupported, reason
 from ._function import Function
 from ._model import compile
 from ._values import ALIGNMENT, Value, is_same_type
@@ -33,7 +33,14 @@ def find_reason(graph: torch.fx.GraphModule, inputs: Sequence[Any]) -> str | Non
             return f"an input is on {each.device}, {each.layout}"
         if each.is_complex():
             return "an input is complex"
-    return None
+    changed = next((node for node in graph.graph.nodes if node.op == "placeholder" and is_changed(node)), None)
+    return f"it changes {changed.name} in place" if changed else None
+
+
+def is_changed(node: torch.fx.Node) -> bool:
+    """Whether the graph writes to an input: its stand-in counts that, and is new. torch.export would spoil inputs that share memory."""
+    value = node.meta.get("example_value")
+    return isinstance(value, torch.Tensor) and value._version > 0
 
 
 # Ops that PyTorch tags as random, and do not draw where an argument (place, name) has a value, which may be its default.
@@ -51,6 +58,19 @@ def is_random(node: torch.fx.Node) -> bool:
         return False
     place, name, quiet, default = DRAWS_NOTHING.get(node.target.name().split(".")[0], (0, "", None, True))
     return (node.args[place] if len(node.args) > place else node.kwargs.get(name, default)) != quiet
+
+
+# Ops whose results of 8 bits torch-mlir makes of numbers by a conversion that ends the process: where an operand is a number, and always.
+ENDS_BY_NUMBER = {"aten::mul", "aten::sub", "aten::rsub", "aten::remainder", "aten::div", "aten::floor_divide"}
+ENDS = {"aten::addmm", "aten::baddbmm", "aten::arange"}
+
+
+def ends_process(node: torch.fx.Node) -> bool:
+    value = node.meta.get("val")
+    if not isinstance(node.target, torch._ops.OpOverload) or not isinstance(value, torch.Tensor) or value.dtype not in (torch.int8, torch.uint8):
+        return False
+    name = node.target.name().split(".")[0]
+    return name in ENDS or name in ENDS_BY_NUMBER and not all(isinstance(each, torch.fx.Node) for each in node.args[:2])
 
 
 def freeze(graph: torch.fx.GraphModule, inputs: Sequence[torch.Tensor]) -> tuple[torch.fx.GraphModule, list[int]]:
@@ -82,6 +102,9 @@ def lower(graph: torch.fx.GraphModule, inputs: Sequence[torch.Tensor]) -> str:
     drawn = next((node for node in program.graph.nodes if is_random(node)), None)
     if drawn is not None:
         raise Unsupported(f"{drawn.target} draws random numbers")
+    lost = next((node for node in program.graph.nodes if ends_process(node)), None)
+    if lost is not None:
+        raise Unsupported(f"torch-mlir does not lower {lost.target} of {lost.meta['val'].dtype}")
     return str(fx.export_and_import(program, output_type="linalg-on-tensors", func_name="graph"))
 
 
@@ -105,9 +128,12 @@ def outputs_of(graph: torch.fx.GraphModule) -> list[torch.Tensor]:
         value = each.meta.get("example_value") if isinstance(each, torch.fx.Node) else None
         if not isinstance(value, torch.Tensor):
             raise Unsupported("a result is no tensor")
-        if each.op == "placeholder":
-            raise Unsupported("a result is an input itself")
         values.append(value)
+    taken = [each.meta.get("example_value") for each in graph.graph.nodes if each.op == "placeholder"]
+    used = {each.untyped_storage()._cdata for each in taken if isinstance(each, torch.Tensor)}
+    given = {each.untyped_storage()._cdata for each in values}
+    if len(given) < len(values) or given & used:
+        raise Unsupported("a result is in the memory of an input or of another result, and may be changed with it")
     return values
 
 
@@ -152,11 +178,11 @@ def backend(graph: torch.fx.GraphModule, inputs: Sequence[Any], *, options: "dic
     `options` are those of autotune.compile, and "freezing": weights become constants, which is faster, and stay what they
     are although the model's may change.
     """
-    reason = find_reason(graph, inputs)
-    if reason is None:
+    why = find_reason(graph, inputs)
+    if why is None:
         try:
             return build(graph, inputs, options or {})
         except Exception as error:  # whatever it is, PyTorch can run the graph
-            reason = (str(error).strip() or type(error).__name__).splitlines()[0]
-    warnings.warn(f"autotune: a graph of {len(graph.graph.nodes)} nodes runs as PyTorch runs it: {reason}", Fallback, stacklevel=2)
+            why = reason(error)
+    warnings.warn(f"autotune: a graph of {len(graph.graph.nodes)} nodes runs as PyTorch runs it: {why}", Fallback, stacklevel=2)
     return graph.forward
