@@ -144,8 +144,9 @@ static MlirValue build_largest(Build *build, MlirValue extent, const SizedLadder
 void sized_build_padded(Build *build, MlirValue extent, const SizedLadder *ladder,
                         PieceBuilder *build_body) {
   IrBuilder *ir = &build->ir;
-  build->has_twin = ladder->ends > 0 && ladder->left == 0 && ladder->whole == 1 &&
-                    ladder->count > 1 && ladder->sizes[1] == ladder->sizes[0];
+  // Of many steps at once there is no kernel of whole pieces of the same operands.
+  build->has_twin = !ladder->has_many && ladder->ends > 0 && ladder->left == 0 &&
+                    ladder->whole == 1 && ladder->count > 1 && ladder->sizes[1] == ladder->sizes[0];
   MlirValue low =
       ladder->whole > 0 ? build_largest(build, extent, ladder, build_body) : ir_index(ir, 0);
   for (int k = ladder->whole; k < ladder->count; k++) {
