@@ -200,8 +200,8 @@ static void on_alarm(int signal) {
 }
 
 static int launch(const Workload *work, const Kernel *kernel, void *function) {
-  uint64_t addresses[8];
-  void *parameters[8];
+  uint64_t addresses[MOST_OPERANDS];
+  void *parameters[MOST_OPERANDS];
   MapBytes maps[MOST_MAPS];
   for (int o = 0; o < kernel->operand_count; o++) {
     addresses[o] = work->device[kernel->operands[o]];
@@ -319,7 +319,10 @@ static bool run_manifest(const char *folder, const char *anchor) {
       read_workload(line, &work);
       is_open = false;
       is_first = true;
-    } else if ((!anchor || (is_first && anchors++ < ANCHORS)) && read_kernel(line, &kernel)) {
+    } else if (line[0] == 'K' && (!anchor || (is_first && anchors++ < ANCHORS))) {
+      if (work.letters == 0)
+        stop_at(line);
+      read_kernel(line, &kernel);
       is_first = false;
       snprintf(beginning, sizeof beginning, "%s\t%s", work.name, anchor ? anchor : kernel.origin);
       if (is_done(beginning, kernel.about))
