@@ -105,7 +105,10 @@ def lower(graph: torch.fx.GraphModule, inputs: Sequence[torch.Tensor]) -> str:
     lost = next((node for node in program.graph.nodes if ends_process(node)), None)
     if lost is not None:
         raise Unsupported(f"torch-mlir does not lower {lost.target} of {lost.meta['val'].dtype}")
-    return str(fx.export_and_import(program, output_type="linalg-on-tensors", func_name="graph"))
+    try:
+        return str(fx.export_and_import(program, output_type="linalg-on-tensors", func_name="graph"))
+    except Exception:  # of torch-mlir, whose text says no more than this
+        raise Unsupported("torch-mlir does not lower it; its error above names the op") from None
 
 
 def address(tensor: torch.Tensor) -> int:
