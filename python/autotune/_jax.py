@@ -23,7 +23,7 @@ def jit(function: Callable, **options: Any) -> Callable:
     lowered = jax.jit(function, keep_unused=True)
 
     @functools.lru_cache(maxsize=None)
-    def build(tree: Any, kinds: tuple) -> tuple[Function, Any]:
+    def build(tree: Any, kinds: tuple) -> tuple[Function, Any, list[np.dtype]]:
         leaves = [jax.ShapeDtypeStruct(shape, dtype) for shape, dtype in kinds]
         arguments = jax.tree.unflatten(tree, leaves)
         text = lowered.lower(*arguments).as_text()
@@ -31,14 +31,15 @@ def jit(function: Callable, **options: Any) -> Callable:
         results = jax.tree.flatten(jax.eval_shape(function, *arguments))
         if len(model.main.arguments) != len(leaves) or len(model.main.results) != len(results[0]):
             raise Unsupported(f"JAX gives {function.__name__} other arguments or results, such as constants that it lifts")
-        return model.main, results[1]
+        return model.main, results[1], [np.dtype(each.dtype) for each in results[0]]
 
     @functools.wraps(function)
     def call(*arguments: Any) -> Any:
         leaves, tree = jax.tree.flatten(arguments)
         arrays = [np.asarray(leaf) if hasattr(leaf, "dtype") else np.asarray(jax.numpy.asarray(leaf)) for leaf in leaves]
-        compiled, result_tree = build(tree, tuple((array.shape, array.dtype) for array in arrays))
+        compiled, result_tree, dtypes = build(tree, tuple((array.shape, array.dtype) for array in arrays))
         results = compiled(*arrays)
-        return jax.tree.unflatten(result_tree, results if isinstance(results, tuple) else () if results is None else (results,))
+        given = results if isinstance(results, tuple) else () if results is None else (results,)
+        return jax.tree.unflatten(result_tree, [each.view(dtype) for each, dtype in zip(given, dtypes)])  # which may have no sign
 
     return call

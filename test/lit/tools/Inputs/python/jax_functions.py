@@ -62,6 +62,9 @@ def functions(jax):
     def statistics(x):
         return {"mean": x.mean(0), "var": x.var(0), "largest": x.max(), "norm": jnp.sqrt((x * x).sum())}
 
+    def unsigned(x):
+        return x // 3, x > 100, x.astype(jnp.float32), x * x, x.max(), x >> 1, x.astype(jnp.uint32) * 16909060
+
     draw = np.random.default_rng(9)
 
     def floats(*shape):
@@ -85,6 +88,7 @@ def functions(jax):
         "repeated": (repeated, floats(3, 16), floats(16, 16) / 4),
         "power_method": (power_method, floats(12, 12), floats(12)),
         "integers": (integers, *(draw.integers(-128, 128, shape).astype(np.int8) for shape in ((9, 64), (64, 17)))),
+        "unsigned": (unsigned, np.array([0, 3, 200, 255], np.uint8)),
         "nearest": (nearest, floats(20, 3), floats(5, 3)),
         "statistics": (statistics, floats(30, 7)),
         "polynomial": (lambda x: jnp.polyval(jnp.array([0.5, -1.0, 2.0, 1.0]), x) + jnp.expm1(x) * nn.sigmoid(x), floats(3, 41)),
