@@ -136,8 +136,12 @@ def compile(model: "_source.ModelLike", *, target: str = "host", fp: str = "auto
 
     What was compiled is kept in autotune.cache_folder(), by the model, the options, the machine and the compiler.
     """
+    if records is not None and not isinstance(records, (str, bytes, os.PathLike)):
+        raise TypeError(f"records: {records!r:.60} is no path; name a store that autotune.tune wrote")
+    if not isinstance(jobs, numbers.Integral) or not 0 <= jobs <= 1024:
+        raise Mistake(f"jobs: {jobs!r:.60} is no number of threads; give 0 to 1024, 0 for one per processor")
     wanted = {"target": target, "fp": fp, "threads": threads, "sizes": sizes_text(sizes),
-              "records": os.fspath(records) if records is not None else "", **options}
+              "records": os.fsdecode(records) if records is not None else "", **options}
     texts = {name.replace("_", "-"): str(value) for name, value in wanted.items() if value not in (None, "")}
     path = _source.model_path(model)
     if path.name.endswith((".onnx", ".stablehlo.mlir")):

@@ -81,11 +81,11 @@ def model_path(model: ModelLike, suffix: str = ".mlir") -> pathlib.Path:
         data = bytes(model)
         suffix = next((kind for start, kind in STARTS.items() if data.startswith(start)), suffix)
     elif model == "" or isinstance(model, str) and ("\n" in model or "{" in model) and not os.path.isfile(model):
-        data = model.encode()
+        data = model.encode("utf-8", "surrogateescape")
     elif isinstance(model, (str, os.PathLike)):
         path = pathlib.Path(model)
-        if not path.is_file():
-            raise Mistake(f"there is no model {path}: give the path of a file, MLIR as text, or its bytes")
+        if not os.path.isfile(path):  # of a name that is too long, too
+            raise Mistake(f"there is no model {str(path):.200}: give the path of a file, MLIR as text, or its bytes")
         return path.resolve()
     else:
         raise TypeError(f"a model is a path, a text of MLIR or its bytes, not {type(model).__name__}")

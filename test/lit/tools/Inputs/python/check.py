@@ -219,6 +219,11 @@ def check_mistakes():
     fails(autotune.Mistake, "option 'fp'", compile, models.LARGE, fp="exact")
     fails(autotune.Mistake, "has no public function", compile, "module {}")
     fails(TypeError, "a model is a path", compile, 3)
+    fails(autotune.Mistake, "there is no model aaa", compile, "a" * 5000)
+    fails(autotune.Mistake, "cannot parse", compile, "\udcff\n")
+    fails(TypeError, "records: 3 is no path", compile, models.LARGE, records=3)
+    for jobs in ("two", -1, 1.5, None):
+        fails(autotune.Mistake, "is no number of threads", compile, models.LARGE, jobs=jobs)
     fails(autotune.Mistake, "saved as NAME.so", compile(models.SCALED).save, WORK / "scaled.dll")
     braces = WORK / "a{b}.mlir"
     braces.write_text(models.SCALED)
