@@ -37,7 +37,7 @@ def check_packages(reason: str) -> None:
             found = "missing"
         if found != version:
             raise Mistake(f"{reason}models in ONNX, and those in StableHLO that jaxlib does not lower, need {each}, which is {found}: "
-                          f"pip install 'mlir-autotune[{EXTRA}]'")
+                          f"pip install 'mlir-autotune[{EXTRA}]', or for StableHLO jax")
 
 
 def versions(script: pathlib.Path) -> list[str]:

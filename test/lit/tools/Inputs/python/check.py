@@ -277,6 +277,9 @@ def check_cache_size():
 
 
 def check_importer():
+    module = importlib.import_module("autotune._import")
+    with mock.patch.object(module, "needed", lambda: ["no-such-package==1"]):
+        fails(autotune.Mistake, "which is missing: pip install 'mlir-autotune[onnx]', or for StableHLO jax", module.check_packages, "")
     holds(autotune._source.import_key("a", ["1"]) != autotune._source.import_key("a", ["2"]), "another importer")
     holds(autotune._source.cache_key("a", {"threads": "auto"}) != autotune._source.cache_key("a", {"threads": "2"}), "threads=auto")
 
