@@ -1,9 +1,7 @@
 // See simt_run.h. Decides on data, then rewrites the op as a whole.
 #include "passes/simt_run.h"
 
-#include "passes/simt_point.h"
-#include "passes/simt_product.h"
-#include "passes/simt_split.h"
+#include "passes/simt_given.h"
 #include "transforms/annotation.h"
 #include "transforms/chain/chain.h"
 #include "transforms/decompose_shim.h"
@@ -18,62 +16,37 @@
 #include "transforms/simt/simt_emit.h"
 #include "transforms/simt/simt_gather.h"
 #include "transforms/simt/simt_unknown.h"
-#include "versions/gpu.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-Status simt_options_parse(const char *target, const char *schedule, bool has_maps,
-                          SimtOptions *out_options) {
-  Schedule read;
-  const Device *device = device_find(target, strlen(target));
-  if (!versions_has_gpu_kernels())
-    return status_fail(STATUS_UNSUPPORTED,
-                       "kernels for GPUs need MLIR 22; this build is for an older one");
-  if (!target[0])
-    return status_fail(STATUS_USAGE,
-                       "option 'target': the module names no GPU, or several, as #nvvm.target; "
-                       "use %s",
-                       device_names().text);
-  if (device == NULL)
-    return status_fail(STATUS_USAGE, "option 'target': '%.64s' is no GPU that is known; use %s",
-                       target, device_names().text);
-  if (schedule[0]) {
-    Status status = schedule_parse_fusion(schedule, &read);
-    if (status != STATUS_OK)
-      return status_fail(STATUS_USAGE, "option 'schedule': %s", status_text());
-  }
-  *out_options = (SimtOptions){device, schedule, has_maps};
-  return STATUS_OK;
-}
-
-// The schedule that is given for the op; "": the model chooses.
-static void given_schedule(MlirOperation op, const SimtOptions *options, char *text, size_t size) {
-  annotation_read(op, text, size);
-  if (!text[0])
-    snprintf(text, size, "%s", options->schedule);
-}
-
-// Consumers that may be fused: as many as there are, or as the schedule says.
-static int most_consumers(const char *schedule) {
-  Schedule given;
-  return schedule[0] && schedule_parse_fusion(schedule, &given) == STATUS_OK
-             ? given.fuse_epilogue
-             : WORKLOAD_MAX_STATEMENTS;
+// `text`: what the kernel is.
+static void say(const PassReport *report, MlirOperation op, const SimtGiven *given,
+                const char *text, double predicted_seconds, int64_t candidates) {
+  char whole[SCHEDULE_TEXT_BYTES + 320];
+  TuneRemark remark = remark_start(REMARK_REWRITTEN, op);
+  if (given->measured_seconds > 0)
+    snprintf(whole, sizeof whole, "%s, measured %.3e s (record)", text, given->measured_seconds);
+  else
+    snprintf(whole, sizeof whole, "%s, predicted %.3e s of %lld schedules", text, predicted_seconds,
+             (long long)candidates);
+  remark.reason = whole;
+  remark.workload = given->workload ? given->workload : "";
+  pass_report_remark(report, &remark);
 }
 
 static void tell(const PassReport *report, MlirOperation op, const Workload *workload,
-                 const SimtOptions *options, const SimtChoice *choice) {
+                 const SimtOptions *options, const SimtGiven *given, const SimtChoice *choice) {
   char schedule[SCHEDULE_TEXT_BYTES], text[SCHEDULE_TEXT_BYTES + 256];
   schedule_print(workload, &choice->schedule, schedule, sizeof schedule);
   snprintf(text, sizeof text,
            "a kernel for %s, %s: %lld blocks of %lld threads, %lld bytes of shared memory, about "
-           "%d registers, predicted %.3e s of %lld schedules",
+           "%d registers",
            options->device->name, schedule, (long long)simt_block_count(&choice->nest),
            (long long)simt_thread_count(&choice->nest), (long long)choice->nest.shared_bytes,
-           choice->nest.registers, choice->price.seconds, (long long)choice->candidates);
-  pass_report_say(report, REMARK_REWRITTEN, op, text);
+           choice->nest.registers);
+  say(report, op, given, text, choice->price.seconds, choice->candidates);
 }
 
 // The innermost module around the op, where a launch looks its kernel up.
@@ -84,27 +57,16 @@ static MlirOperation module_of(MlirOperation op) {
 }
 
 static void tell_points(const PassReport *report, MlirOperation op, const Workload *workload,
-                        const SimtOptions *options, const PointChoice *choice) {
+                        const SimtOptions *options, const SimtGiven *given,
+                        const PointChoice *choice) {
   char schedule[SCHEDULE_TEXT_BYTES], text[SCHEDULE_TEXT_BYTES + 256];
   schedule_print(workload, &choice->schedule, schedule, sizeof schedule);
-  snprintf(
-      text, sizeof text,
-      "a kernel for %s, %s: %lld blocks of %lld threads, %lld bytes of shared memory, predicted "
-      "%.3e s of %lld schedules",
-      options->device->name, schedule, (long long)point_block_count(&choice->nest),
-      (long long)point_thread_count(&choice->nest), (long long)choice->nest.shared_bytes,
-      choice->price.seconds, (long long)choice->candidates);
-  pass_report_say(report, REMARK_REWRITTEN, op, text);
+  snprintf(text, sizeof text,
+           "a kernel for %s, %s: %lld blocks of %lld threads, %lld bytes of shared memory",
+           options->device->name, schedule, (long long)point_block_count(&choice->nest),
+           (long long)point_thread_count(&choice->nest), (long long)choice->nest.shared_bytes);
+  say(report, op, given, text, choice->price.seconds, choice->candidates);
 }
-
-// What an op can become: a product, the same in parts, or points.
-typedef struct Kernels {
-  SimtProduct product;
-  SimtSplit split;
-  Group points;
-  PointChoice point_choice;
-  PointRecords records; // of points that were emitted
-} Kernels;
 
 static void forget(const MlirOperation *ops, const Group *group, AnchorList *anchors) {
   for (int i = 0; i < group->op_count; i++)
@@ -135,12 +97,12 @@ static void emit_points(Group *group, const PointChoice *choice, const SimtOptio
 
 // The schedule is told as it is given, and what both kernels take.
 static void tell_split(const PassReport *report, MlirOperation op, const SimtOptions *options,
-                       const Kernels *kernels) {
+                       const SimtGiven *given, const SimtKernels *kernels) {
   SimtChoice told = kernels->split.parts.choice;
   told.schedule = kernels->product.parts.schedule;
   told.price.seconds = simt_split_seconds(&kernels->split);
   told.candidates = kernels->product.parts.candidates;
-  tell(report, op, &kernels->product.view.product, options, &told);
+  tell(report, op, &kernels->product.view.product, options, given, &told);
 }
 
 // The op is gone, and so is what it began from, if nobody else uses that.
@@ -156,18 +118,19 @@ static void keep_split(SimtSplit *split, AnchorList *anchors) {
 }
 
 // Whether it is emitted, as two kernels together take less than `seconds`.
-static bool run_split(MlirOperation op, const SimtOptions *options, const char *given,
-                      double seconds, AnchorList *anchors, Kernels *kernels, PassReport *report) {
+static bool run_split(MlirOperation op, const SimtOptions *options, const SimtGiven *given,
+                      double seconds, AnchorList *anchors, SimtKernels *kernels,
+                      PassReport *report) {
   SimtSplit *split = &kernels->split;
   if (kernels->product.parts.candidates == 0 || kernels->product.parts.price.seconds >= seconds ||
-      simt_split_decide(op, &kernels->product, most_consumers(given), options->device, split) !=
+      simt_split_decide(op, &kernels->product, given->consumers, options->device, split) !=
           STATUS_OK)
     return false;
   if (simt_split_seconds(split) >= seconds) {
     split_sum_undo(&split->ops);
     return false;
   }
-  tell_split(report, op, options, kernels);
+  tell_split(report, op, options, given, kernels);
   keep_split(split, anchors);
   emit_product(&split->parts, options, anchors);
   tensor_ops_erase_dead(split->ops.window);
@@ -175,27 +138,28 @@ static bool run_split(MlirOperation op, const SimtOptions *options, const char *
     pass_report_say(report, REMARK_MISSED, split->ops.sum, status_text());
     return true;
   }
-  tell_points(report, split->ops.sum, &split->sum.workload, options, &split->sum_choice);
-  emit_points(&split->sum, &split->sum_choice, options, anchors, &kernels->records);
+  tell_points(report, split->ops.sum, &split->sum.workload, options, &(SimtGiven){.workload = NULL},
+              &split->sum_choice);
+  emit_points(&split->sum, &split->sum_choice, options, anchors, &kernels->emitted);
   return true;
 }
 
 // A schedule that is given is that of a product where it can be.
-static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList *anchors,
-                       Kernels *kernels, PassReport *report) {
-  char given[SCHEDULE_TEXT_BYTES], reason[256];
-  report->statistics->ops_seen++;
-  given_schedule(op, options, given, sizeof given);
+static void run_given(MlirOperation op, const SimtOptions *options, const SimtGiven *given,
+                      AnchorList *anchors, SimtKernels *kernels, PassReport *report) {
+  char reason[256];
   SimtProduct *product = &kernels->product;
-  Status as_product = simt_product_decide(op, most_consumers(given), given, options->device,
+  Status as_product = simt_product_decide(op, given->consumers, given->schedule, options->device,
                                           options->has_maps, product);
   snprintf(reason, sizeof reason, "%s", status_text());
-  Status as_points = as_product == STATUS_OK && given[0]
+  Status as_points = as_product == STATUS_OK && given->schedule[0]
                          ? STATUS_REJECTED
-                         : simt_point_decide(op, most_consumers(given), given, options->device,
+                         : simt_point_decide(op, given->consumers, given->schedule, options->device,
                                              &kernels->points, &kernels->point_choice);
   if (as_product != STATUS_OK)
     product->choice.candidates = product->parts.candidates = 0;
+  if (given->measured_seconds > 0)
+    simt_given_name_consumers(product);
   double whole = product->choice.candidates > 0 ? product->choice.price.seconds : INFINITY;
   double points = as_points == STATUS_OK ? kernels->point_choice.price.seconds : INFINITY;
   bool is_split = run_split(op, options, given, fmin(whole, points), anchors, kernels, report);
@@ -206,11 +170,11 @@ static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList 
   if (gathered == STATUS_REJECTED)
     snprintf(reason, sizeof reason, "%s", status_text());
   if (!is_split && whole < INFINITY && whole <= points) {
-    tell(report, op, &product->view.product, options, &product->choice);
+    tell(report, op, &product->view.product, options, given, &product->choice);
     emit_product(product, options, anchors);
   } else if (!is_split && points < INFINITY) {
-    tell_points(report, op, &kernels->points.workload, options, &kernels->point_choice);
-    emit_points(&kernels->points, &kernels->point_choice, options, anchors, &kernels->records);
+    tell_points(report, op, &kernels->points.workload, options, given, &kernels->point_choice);
+    emit_points(&kernels->points, &kernels->point_choice, options, anchors, &kernels->emitted);
   } else if (gathered == STATUS_OK) {
     pass_report_say(report, REMARK_REWRITTEN, op, "a kernel with a thread for each element");
     anchors_remove(anchors, op);
@@ -222,6 +186,17 @@ static void run_anchor(MlirOperation op, const SimtOptions *options, AnchorList 
   }
   report->statistics->ops_tuned++;
   report->changed = true;
+}
+
+static Status run_anchor(MlirOperation op, const SimtOptions *options, AnchorList *anchors,
+                         SimtKernels *kernels, PassReport *report) {
+  SimtGiven given;
+  report->statistics->ops_seen++;
+  Status status = simt_given_read(op, options, kernels, report, &given);
+  if (status == STATUS_OK)
+    run_given(op, options, &given, anchors, kernels, report);
+  free(given.workload);
+  return status;
 }
 
 // What makes a tensor that nobody reads, as the place of an extreme whose value alone is used.
@@ -266,15 +241,24 @@ static bool prepare_unknown(MlirOperation module) {
   return simt_unknown_trace(module) || changed;
 }
 
+static Status open_store(const SimtOptions *options, Store **out_store) {
+  Status status = options->records[0] ? store_open_to_read(options->records, out_store) : STATUS_OK;
+  return status == STATUS_OK || status == STATUS_SYSTEM
+             ? status
+             : status_fail(STATUS_USAGE, "option 'records': %s", status_text());
+}
+
 Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *report,
                 MlirLocation *out_location) {
   AnchorList anchors = {0};
   Status status = STATUS_OK;
-  Kernels *kernels = malloc(sizeof *kernels);
+  SimtKernels *kernels = malloc(sizeof *kernels);
   *out_location = mlirOperationGetLocation(module);
   if (!kernels)
     TRY(status_fail(STATUS_SYSTEM, "no memory for a group"));
-  kernels->records = (PointRecords){.count = 0};
+  kernels->emitted = (PointRecords){.count = 0};
+  kernels->store = NULL;
+  TRY(open_store(options, &kernels->store));
   report->changed |= prepare_unknown(module);
   report->changed |= simt_rows_mark(module, options->device);
   TRY(anchors_collect(module, &anchors));
@@ -286,19 +270,21 @@ Status simt_run(MlirOperation module, const SimtOptions *options, PassReport *re
         is_dead(op))
       continue;
     if (op_is_anchor_candidate(op))
-      run_anchor(op, options, &anchors, kernels, report);
+      TRY(run_anchor(op, options, &anchors, kernels, report));
     else if (op_is_aggregate(op))
       pass_report_say(report, REMARK_MISSED, op,
                       "it is made of several ops, of which not all become kernels");
   }
-  point_records_join(&kernels->records);
+  point_records_join(&kernels->emitted);
   chains_unmark(module);
   if (report->changed)
     erase_dead(module);
 cleanup:
   anchors_destroy(&anchors);
-  if (kernels)
-    point_records_destroy(&kernels->records);
+  if (kernels) {
+    point_records_destroy(&kernels->emitted);
+    store_close(kernels->store);
+  }
   free(kernels);
   return status;
 }

@@ -61,7 +61,8 @@ struct SimtPass : PassWrapper<SimtPass, OperationPass<ModuleOp>> {
     MlirOperation module = wrap(getOperation().getOperation());
     MlirLocation location = mlirOperationGetLocation(module);
     if (remarks_parse(remarks.c_str(), &plain) != STATUS_OK ||
-        simt_options_parse(name.c_str(), schedule.c_str(), maps, &options) != STATUS_OK ||
+        simt_options_parse(name.c_str(), schedule.c_str(), records.c_str(), maps, &options) !=
+            STATUS_OK ||
         simt_run(module, &options, &report, &location) != STATUS_OK) {
       emitError(unwrap(location)) << SIMT_PASS << ": " << status_text();
       return signalPassFailure();
@@ -84,6 +85,11 @@ private:
   Option<std::string> schedule{
       *this, "schedule",
       llvm::cl::desc("for every op that accepts it, instead of the one that the model chooses"),
+      llvm::cl::init("")};
+  Option<std::string> records{
+      *this, "records",
+      llvm::cl::desc("a record store: what was measured of an op on the target goes before the "
+                     "model"),
       llvm::cl::init("")};
   Option<bool> maps{*this, "tensor-maps",
                     llvm::cl::desc("the host makes tensor maps, as autotune compile does: kernels "

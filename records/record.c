@@ -4,6 +4,7 @@
 #include "base/array.h"
 #include "base/numbers.h"
 #include "machine/cpu_identity.h"
+#include "machine/device.h"
 #include "records/store_kept.h"
 
 #include <math.h>
@@ -212,8 +213,14 @@ Status records_read(Store *store, int64_t task, Record **out_records, int64_t *o
 
 // --- looking one up
 
+typedef struct Lookup {
+  RecordQuery query;
+  const Device *device; // that is asked for instead of the query's target; NULL: none
+} Lookup;
+
 // Whether the task was measured on the machine that is asked for.
-static Status check_task(Store *store, int64_t number, const RecordQuery *query, bool *out_fits) {
+static Status check_task(Store *store, int64_t number, const Lookup *lookup, bool *out_fits) {
+  const RecordQuery *query = &lookup->query;
   char cpu[CPU_IDENTITY_BYTES];
   StoreTask task = {0};
   Target target;
@@ -221,9 +228,10 @@ static Status check_task(Store *store, int64_t number, const RecordQuery *query,
   if (status != STATUS_OK)
     return status;
   cpu_identity_recorded(task.cpu, task.target, cpu, sizeof cpu);
-  *out_fits = target_parse(task.target, &target) == STATUS_OK &&
-              target_is_same_code(&target, query->target) &&
-              (!query->cpu || !strcmp(cpu, query->cpu));
+  *out_fits = lookup->device ? !strcmp(task.target, lookup->device->name)
+                             : target_parse(task.target, &target) == STATUS_OK &&
+                                   target_is_same_code(&target, query->target) &&
+                                   (!query->cpu || !strcmp(cpu, query->cpu));
   store_task_destroy(&task);
   return STATUS_OK;
 }
@@ -240,8 +248,9 @@ static void drop_failed(Record *records, int64_t *count) {
   *count = used;
 }
 
-Status records_find(Store *store, const RecordQuery *query, Record **out_records,
-                    int64_t *out_count) {
+static Status look_up(Store *store, const Lookup *lookup, Record **out_records,
+                      int64_t *out_count) {
+  const RecordQuery *query = &lookup->query;
   Status status = STATUS_OK;
   int64_t *tasks = NULL, task_count = 0, count = 0;
   Record *records = NULL;
@@ -251,7 +260,7 @@ Status records_find(Store *store, const RecordQuery *query, Record **out_records
   TRY(store_list_tasks(store, text, SPACE_VERSION, &tasks, &task_count));
   for (int64_t t = 0; t < task_count; t++) {
     bool fits = false;
-    TRY(check_task(store, tasks[t], query, &fits));
+    TRY(check_task(store, tasks[t], lookup, &fits));
     if (fits)
       TRY(append_records(store, tasks[t], query, &records, &count));
   }
@@ -262,4 +271,14 @@ cleanup:
   if (status == STATUS_OK)
     drop_failed(*out_records, out_count);
   return status;
+}
+
+Status records_find(Store *store, const RecordQuery *query, Record **out_records,
+                    int64_t *out_count) {
+  return look_up(store, &(Lookup){.query = *query}, out_records, out_count);
+}
+
+Status records_find_of_device(Store *store, const Workload *workload, const Device *device,
+                              Record **out_records, int64_t *out_count) {
+  return look_up(store, &(Lookup){{.workload = workload}, device}, out_records, out_count);
 }

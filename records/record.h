@@ -4,6 +4,8 @@
 
 #include "records/store.h"
 
+typedef struct Device Device;
+
 typedef struct Record {
   char *schedule;            // text, owned
   char *reason;              // why it is not ok, owned
@@ -42,5 +44,9 @@ typedef struct RecordQuery {
 // none.
 Status records_find(Store *store, const RecordQuery *query, Record **out_records,
                     int64_t *out_count);
+// The same of a GPU, whose tasks have its name as their target and the card as their processor;
+// whichever card has measured.
+Status records_find_of_device(Store *store, const Workload *workload, const Device *device,
+                              Record **out_records, int64_t *out_count);
 
 #endif

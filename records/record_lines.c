@@ -4,6 +4,7 @@
 
 #include "base/array.h"
 #include "base/file/path_kind.h"
+#include "machine/device.h"
 #include "records/json.h"
 #include "records/store_kept.h"
 #include "records/store_sql.h"
@@ -210,7 +211,8 @@ static Status read_task(Addition *addition, const Json *json) {
   if (task.space <= 0 ||
       (!store_task_is_script(&task) && !workload_parse(task.workload, &workload)))
     return status_fail(STATUS_USAGE, "a task needs its space and workload");
-  if (target_parse(task.target, &target) != STATUS_OK)
+  if (!device_find(task.target, strlen(task.target)) &&
+      target_parse(task.target, &target) != STATUS_OK)
     return STATUS_USAGE; // the text is there already
   Status status = check_task(addition, &task);
   if (status != STATUS_OK)

@@ -1,7 +1,10 @@
 // The rows of the store as a dataset.
 #include "records/store.h"
 
+#include "machine/device.h"
 #include "records/store_sql.h"
+
+#include <string.h>
 
 static bool is_exported(const StoreRow *row) {
   return row->origin != ORIGIN_BASELINE && row->origin != ORIGIN_PAIRED;
@@ -32,8 +35,8 @@ static Status export_task(Store *store, int64_t number, Dataset *dataset, int64_
   int64_t count = 0;
   int32_t workload, machine;
   TRY(store_read_task(store, number, &task));
-  if (store_task_is_script(&task))
-    goto cleanup; // its schedules are none of the space
+  if (store_task_is_script(&task) || device_find(task.target, strlen(task.target)))
+    goto cleanup; // its schedules are none of the space, or of a GPU, which no model learns from
   TRY(store_read_rows(store, number, &rows, &count));
   if (count)
     status = dataset_add_workload(dataset, task.workload, task.family, task.source, &workload);

@@ -92,9 +92,12 @@ void emitAnalysis(const TuneRemark &remark, Location location) {
 
 void emitRaised(const TuneRemark &remark, Location location) {
   if (auto out = remark::analysis(
-          location, remarkOpts(remark, remark.kind == REMARK_RAISED ? "raised" : "rewritten")))
+          location, remarkOpts(remark, remark.kind == REMARK_RAISED ? "raised" : "rewritten"))) {
     out << remark::metric("Op", unwrap(remark.op).str())
         << remark::metric("Result", std::string(remark.reason));
+    if (remark.workload[0])
+      out << remark::metric("Workload", std::string(remark.workload));
+  }
 }
 
 // Whether somebody has asked the engine for it.

@@ -45,6 +45,7 @@ TuneRemark remark_start(RemarkKind kind, MlirOperation op) {
                       .threads = "",
                       .look = "",
                       .target = "",
+                      .workload = "",
                       .runner_up = "",
                       .why = ""};
 }

@@ -77,6 +77,7 @@ typedef struct TuneRemark {
   const char *threads;     // PASSED: how the kernel is split; "" = it was not asked for
   const char *look;        // PASSED: what a second look saw and changed; "" = there was none
   const char *target;      // TARGET
+  const char *workload;    // REWRITTEN: that records of a GPU are of, as text; "" = it has none
   double seconds;          // PASSED, SCRIPT: predicted, 0 = not predicted
   double measured_seconds; // PASSED: of the kernel, 0 = not measured, -1 = it failed
   const char *runner_up;   // schedule, and

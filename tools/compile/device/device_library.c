@@ -67,7 +67,8 @@ static Status make_kernels(Build *build, const char *schedule) {
   MlirLocation location;
   MlirOperation root = mlirModuleGetOperation(build->payload.module);
   double start = now();
-  TRY(simt_options_parse(build->device->name, schedule, true, &options));
+  TRY(simt_options_parse(build->device->name, schedule, build->options->tune.records, true,
+                         &options));
   if (build->options->tune.has_fp)
     fp_marks_write(root, build->options->tune.fp);
   TRY(simt_run(root, &options, &report, &location));
