@@ -41,6 +41,9 @@
 //
 // RUN: not autotune-opt %s --autotune-gpu="target=sm_80 records=%t/none" 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: autotune-gpu: option 'records': {{.*}}none: there is no store; autotune tune makes one
+// RUN: cp %t/store %t/broken && chmod u+w %t/broken && %python -c "import sys; file = open(sys.argv[1], 'r+b'); file.seek(8192); file.write(bytes(16384))" %t/broken
+// RUN: not autotune-opt %s --autotune-gpu="target=sm_80 records=%t/broken" 2>&1 | FileCheck %s --check-prefix=BROKEN
+// BROKEN: error: autotune-gpu: option 'records': {{.*}}broken: database disk image is malformed
 // RUN: not autotune-opt %s --autotune-gpu="target=sm_80 records=%s" 2>&1 | FileCheck %s --check-prefix=FOREIGN
 // FOREIGN: error: autotune-gpu: option 'records': {{.*}}gpu_records.mlir: file is not a database; {{.*}}
 func.func @known(%a: tensor<64x96xf32>, %b: tensor<96x128xf32>) -> tensor<64x128xf32> {
