@@ -85,20 +85,30 @@ NUMBERS(i64, int64_t, (int64_t)) NUMBERS(i32, int32_t, (int32_t)) NUMBERS(i16, i
 """
 
 
-def main():
-    arguments = read_arguments(__doc__, 60)
-    # A case of several kernels has several mistakes, and is found once.
-    cases = [case for case in make_cases(arguments.count, arguments.target) if not arguments.plant or case.name != "chain"]
-    good, translator, made = run_cases(arguments, cases, PRELUDE, driver_of_case)
-    launches = [re.findall(r"gpu\.launch_func +@(\w+)", body) for body in re.split(r"func\.func @t\d+\(", made)[1:]]
+def run_counted(arguments, cases, driver, count_more):
+    """Runs the cases and tells how many agree, or, of planted mistakes, are found; the exit status. `count_more` gives a text of the
+    functions' launches and bodies."""
+    good, translator, made = run_cases(arguments, cases, PRELUDE, driver)
+    bodies = re.split(r"func\.func @t\d+\(", made)[1:]
+    launches = [re.findall(r"gpu\.launch_func +@(\w+)", body) for body in bodies]
     if arguments.plant:
         planted = sum(not translator.plants_made.isdisjoint(launched) for launched in launches)
         print(f"{len(cases) - good} of {planted} found")
         return 0
-    joined = sum(len(launched) == 1 for case, launched in zip(cases, launches) if case.name in ("softmax", "norm"))
     copies, matrices = (sum(getattr(kernel, what) for kernel in translator.kernels) for what in ("copies_ahead", "multiplies_matrices"))
-    print(f"{good} of {len(cases)} agree, {len(translator.kernels)} kernels, {copies} with copies ahead, {matrices} of matrices, {joined} rows joined")
+    print(f"{good} of {len(cases)} agree, {len(translator.kernels)} kernels, {copies} with copies ahead, {matrices} of matrices, {count_more(launches, bodies)}")
     return good != len(cases)
+
+
+def main():
+    arguments = read_arguments(__doc__, 60)
+    # A case of several kernels has several mistakes, and is found once.
+    cases = [case for case in make_cases(arguments.count, arguments.target) if not arguments.plant or case.name != "chain"]
+
+    def joined(launches, _):
+        return f"{sum(len(launched) == 1 for case, launched in zip(cases, launches) if case.name in ('softmax', 'norm'))} rows joined"
+
+    return run_counted(arguments, cases, driver_of_case, joined)
 
 
 if __name__ == "__main__":

@@ -15,8 +15,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from op_cases import row_sizes  # noqa: E402
 from op_text import C_TYPES, FLOATS, Case, arithmetic, generic, names, shaped, zero  # noqa: E402
-from run import GROUP_MATRICES, MATRICES, OLD_MATRICES, filled_descriptor, read_arguments, run_cases  # noqa: E402
-from run_ops import PRELUDE  # noqa: E402
+from run import GROUP_MATRICES, MATRICES, OLD_MATRICES, filled_descriptor, read_arguments  # noqa: E402
+from run_ops import run_counted  # noqa: E402
 
 SIZES = (0, 1, 2, 7, 37, 128, 129, 300)  # more than one tile of any schedule, too
 ROWS = "?"
@@ -218,18 +218,11 @@ def descriptor(number, sizes):
 
 
 def main():
+    def stay(_, bodies):
+        return f"{sum('linalg.' in body.split('gpu.module')[0] for body in bodies)} functions with ops that stay"
+
     arguments = read_arguments(__doc__, 60)
-    cases = make_cases(arguments.count, arguments.target)
-    good, translator, made = run_cases(arguments, cases, PRELUDE, driver_of_case)
-    launches = [re.findall(r"gpu\.launch_func +@(\w+)", body) for body in re.split(r"func\.func @t\d+\(", made)[1:]]
-    if arguments.plant:
-        planted = sum(not translator.plants_made.isdisjoint(launched) for launched in launches)
-        print(f"{len(cases) - good} of {planted} found")
-        return 0
-    stays = sum("linalg." in body.split("gpu.module")[0] for body in re.split(r"func\.func @t\d+\(", made)[1:])
-    copies, matrices = (sum(getattr(kernel, what) for kernel in translator.kernels) for what in ("copies_ahead", "multiplies_matrices"))
-    print(f"{good} of {len(cases)} agree, {len(translator.kernels)} kernels, {copies} with copies ahead, {matrices} of matrices, {stays} functions with ops that stay")
-    return good != len(cases)
+    return run_counted(arguments, make_cases(arguments.count, arguments.target), driver_of_case, stay)
 
 
 if __name__ == "__main__":
