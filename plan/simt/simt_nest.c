@@ -92,9 +92,13 @@ static double matrix_registers(const SimtNest *nest) {
 }
 
 // A size that only the run knows is tested at every copy and result, against numbers that stay.
+// Below GROUP_REGISTERS, ptxas makes no code of a product of warpgroups (CUDA 13.0).
 static int estimated_registers(const SimtNest *nest) {
+  enum { GROUP_REGISTERS = 34 };
   bool tests = nest->roles.is_unknown[SIMT_M] || nest->roles.is_unknown[SIMT_N];
   double registers = nest->mma ? matrix_registers(nest) : adding_registers(nest);
+  if (nest->mma && simt_has_warpgroups(nest) && registers < GROUP_REGISTERS)
+    registers = GROUP_REGISTERS;
   return (int)(registers + (tests ? SPARE_REGISTERS : 0) + 0.5);
 }
 
