@@ -305,6 +305,10 @@ def main():
     parser.add_argument("--cost", action="store_true", help="what compiling takes and makes alone: seconds of the pass and bytes of code")
     parser.add_argument("--modules", metavar="FOLDER", type=pathlib.Path, help="with --cost: those of the folder, NAME.mlir beside NAME.static.mlir, too")
     arguments = parser.parse_args()
+    if arguments.modules and not arguments.cost:
+        parser.error("--modules is for --cost")
+    if arguments.modules and not any(arguments.modules.glob("*.static.mlir")):
+        parser.error(f"--modules {arguments.modules}: there is no NAME.static.mlir")
     every = list(cases(ALL_ROWS if arguments.all_rows else ROWS))
     chosen = [case for case in every if not arguments.only or any(case[0].startswith(only) for only in arguments.only)]
     if not chosen:
