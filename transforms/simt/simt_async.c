@@ -17,7 +17,7 @@ static MlirValue offset_of(SimtEmitter *emitter, MlirValue buffer, int rank, con
     MlirValue at = ir_unary(&emitter->ir, "arith.index_castui", type, index[d]);
     MlirValue factor = ir_constant(&emitter->ir, type, mlirIntegerAttrGet(type, stride));
     sum = simt_sum(emitter, sum, ir_binary(&emitter->ir, "arith.muli", at, factor));
-    stride *= mlirShapedTypeGetDimSize(memref, d);
+    stride *= d > 0 ? mlirShapedTypeGetDimSize(memref, d) : 1; // The outermost may be unknown.
   }
   return sum;
 }
