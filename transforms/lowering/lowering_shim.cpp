@@ -42,6 +42,7 @@
 #include "transforms/lowering/prefetch.h"
 #include "transforms/lowering/rolled_loops.h"
 #include "transforms/lowering/share/c_functions.h"
+#include "transforms/lowering/share/open_results.h"
 #include "transforms/lowering/share/share_kernels.h"
 #include "transforms/lowering/team/openmp.h"
 #include "transforms/slices_shim.h"
@@ -215,7 +216,10 @@ struct ResultsToArgumentsPass : LoweringPass<ResultsToArgumentsPass> {
       if (options.filterFn(&function))
         reshape_results(function);
     if (failed(bufferization::promoteBufferResultsToOutParams(getOperation(), options)))
-      signalPassFailure();
+      return signalPassFailure();
+    for (func::FuncOp function : getOperation().getOps<func::FuncOp>())
+      if (options.filterFn(&function))
+        open_results_place(wrap(function.getOperation()));
   }
 };
 
