@@ -54,7 +54,7 @@ FOLDERS = {
     "search": "base plan plan/schedule costmodel costmodel/program search/learning",
     "search/partition": "base plan/partition",
     "search/simt": "base machine plan plan/simt costmodel/simt",
-    "transforms/threads": "plan transforms",
+    "transforms/threads": "base plan transforms",
     "transforms/kernel": "versions base machine plan plan/schedule plan/threads transforms transforms/threads",
     "transforms/lowering/math": "machine transforms",
     "transforms/simt": "base machine plan plan/simt transforms transforms/lowering/math",

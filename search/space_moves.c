@@ -79,7 +79,7 @@ static void mutate_tile(const RuleSpace *rule_space, Rng *rng, Schedule *schedul
     schedule->tile[level][i] = (int32_t)integer_min((int64_t)schedule->tile[level][i] * 2, extent);
     break;
   case 2:
-    schedule->tile[level][i] = (schedule->tile[level][i] + 1) / 2;
+    schedule->tile[level][i] -= schedule->tile[level][i] / 2;
     if (level == 0)
       schedule->tile[1][i] = (int32_t)integer_min(schedule->tile[1][i], schedule->tile[0][i]);
     break;

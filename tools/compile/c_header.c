@@ -1,6 +1,7 @@
 // CHeader: the text of a header, function by function, and the version that it has.
 #include "tools/compile/c_header.h"
 
+#include "base/integer.h"
 #include "base/text.h"
 #include "tools/compile/launch_table.h"
 #include "transforms/lowering/arena/buffer_arena.h"
@@ -41,7 +42,9 @@ bool c_header_is_row_major(const ValueType *value) {
     bool is_one = value->shape[d] == 0 || value->shape[d] == 1;
     if (value->strides[d] != stride && value->strides[d] != OPEN_SIZE && !is_one)
       return false;
-    stride = value->shape[d] == OPEN_SIZE ? OPEN_SIZE : stride * value->shape[d];
+    stride = stride == OPEN_SIZE || value->shape[d] == OPEN_SIZE
+                 ? OPEN_SIZE
+                 : integer_multiply(stride, value->shape[d]);
   }
   return true;
 }

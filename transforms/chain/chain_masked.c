@@ -204,7 +204,8 @@ bool chain_masked_read(const ChainGroup *found, int seed, Masked *out) {
   if (loop < 0)
     return false;
   out->elements = group->block->ops[seed].extents[loop];
-  bool fits = out->elements > 2 * GRAIN && find_element_loops(out, seed, loop);
+  bool is_tuned = out->rows <= INT32_MAX && out->elements <= INT32_MAX; // larger ones never are
+  bool fits = is_tuned && out->elements > 2 * GRAIN && find_element_loops(out, seed, loop);
   for (int i = group->first; i <= group->last && fits; i++)
     fits = group->loops[i] < 0 || is_known(&group->block->ops[i]);
   return fits && divide_rows(out);

@@ -1,10 +1,12 @@
 // Reads ops, and the attribute with the number and the role.
 #include "transforms/chain/chain_ops.h"
 
+#include "base/integer.h"
 #include "transforms/chain/chain.h"
 #include "transforms/element_types.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include <math.h>
 
 static const char *const MARK = "autotune.chain";
 
@@ -56,7 +58,7 @@ double chain_times_of(MlirOperation op) {
     if (ir_op_is(op, "scf.for") && read_index(mlirOperationGetOperand(op, 0), &low) &&
         read_index(mlirOperationGetOperand(op, 1), &high) &&
         read_index(mlirOperationGetOperand(op, 2), &step))
-      times *= (double)((high - low + step - 1) / step);
+      times *= fmax(ceil(((double)high - (double)low) / (double)step), 0);
   return times;
 }
 
@@ -96,7 +98,7 @@ int64_t chain_points(const SizedOp *op) {
     if (op->extents[l] <= 0)
       points = 0;
     else
-      points = points > INT64_MAX / op->extents[l] ? INT64_MAX : points * op->extents[l];
+      points = integer_multiply(points, op->extents[l]);
   return points;
 }
 
@@ -128,6 +130,6 @@ int64_t chain_tensor_bytes(MlirValue tensor) {
     return 0;
   int64_t bytes = (type_bits(mlirShapedTypeGetElementType(type)) + 7) / 8;
   for (int d = 0; d < mlirShapedTypeGetRank(type); d++)
-    bytes *= mlirShapedTypeGetDimSize(type, d);
-  return bytes;
+    bytes = integer_multiply(bytes, mlirShapedTypeGetDimSize(type, d));
+  return integer_min(bytes, MEMORY_MAX_BYTES); // so that no sum of some overflows
 }

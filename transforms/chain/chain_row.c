@@ -8,6 +8,7 @@
 // computed, and multiplied with.
 #include "transforms/chain/chain_multiply.h"
 
+#include "base/integer.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
 #include "transforms/rewrite/tensor_ops.h"
@@ -139,9 +140,9 @@ static bool read_row(RowValue *row) {
     fits &= (access == LOOP_ACCESS_DIM || access == LOOP_ACCESS_NONE) && op->extents[l] > 0;
     row->is_row[l] = access == LOOP_ACCESS_DIM;
     is_any |= row->is_row[l];
-    points *= op->extents[l];
+    points = integer_multiply(points, op->extents[l]);
     if (access == LOOP_ACCESS_NONE)
-      repeats *= op->extents[l];
+      repeats = integer_multiply(repeats, op->extents[l]);
   }
   return fits && is_any && repeats >= MIN_ROW && points >= CHAIN_MIN_POINTS;
 }

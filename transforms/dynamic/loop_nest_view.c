@@ -41,8 +41,10 @@ static MlirValue bound_value(IrBuilder *ir, const NestBound *bound, const char *
 static NestNumber trip_between(IrBuilder *ir, MlirValue low, MlirValue high, int64_t step) {
   NestNumber from = number_of(low), to = number_of(high);
   if (is_known(from) && is_known(to)) {
-    int64_t trip = integer_ceil_div(to.number - from.number, step);
-    return (NestNumber){.number = trip > 0 ? trip : 0};
+    int64_t span;
+    if (__builtin_sub_overflow(to.number, from.number, &span))
+      span = to.number > from.number ? INT64_MAX : 0;
+    return (NestNumber){.number = span > 0 ? integer_ceil_div(span, step) : 0};
   }
   MlirAffineExpr span =
       mlirAffineAddExprGet(mlirAffineDimExprGet(ir->context, 1),
@@ -88,7 +90,9 @@ static NestNumber window_of(IrBuilder *ir, const NestExtents *extents, int count
     sum = mlirAffineAddExprGet(
         sum, mlirAffineMulExprGet(steps, mlirAffineConstantExprGet(ir->context, factors[i])));
     all_known &= is_known(trip);
-    number += is_known(trip) ? factors[i] * (trip.number - 1) : 0;
+    if (is_known(trip))
+      number = trip.number > 0 ? integer_add(number, integer_multiply(factors[i], trip.number - 1))
+                               : number - factors[i];
     operands[i] = value_of(ir, trip);
   }
   if (all_known)
@@ -141,29 +145,44 @@ static bool lies_inside(MlirType type, const View *view) {
       continue;
     int64_t last = view->offsets[d].number, shape = mlirShapedTypeGetDimSize(type, d);
     lies &= last >= 0;
-    if (is_known(view->sizes[d]))
-      last += view->steps[d] * (view->sizes[d].number - 1);
-    lies &= mlirShapedTypeIsDynamicDim(type, d) || last < shape;
+    if (is_known(view->sizes[d]) && view->sizes[d].number > 0)
+      last = integer_add(integer_max(last, 0),
+                         integer_multiply(view->steps[d], view->sizes[d].number - 1));
+    lies &= mlirShapedTypeIsDynamicDim(type, d) ? last < INT64_MAX : last < shape;
   }
   return lies;
 }
 
+// Adds number * stride to the offset, unless one is not known; false when 64 bits do not hold it.
+static bool add_offset(int64_t *offset, NestNumber number, int64_t stride) {
+  int64_t dynamic = mlirShapedTypeGetDynamicStrideOrOffset(), product;
+  bool is_zero = stride == 0 || (is_known(number) && number.number == 0);
+  if (*offset == dynamic || is_zero)
+    return true;
+  if (stride == dynamic || !is_known(number)) {
+    *offset = dynamic;
+    return true;
+  }
+  return !__builtin_mul_overflow(number.number, stride, &product) &&
+         !__builtin_add_overflow(*offset, product, offset);
+}
+
+// Null when 64 bits do not hold an offset or a stride of it.
 static MlirType view_type(MlirType from, const View *view) {
   int64_t strides[WORKLOAD_MAX_RANK], shape[WORKLOAD_MAX_RANK], kept[WORKLOAD_MAX_RANK], offset;
   int64_t dynamic = mlirShapedTypeGetDynamicStrideOrOffset();
   int count = 0;
   (void)mlirMemRefTypeGetStridesAndOffset(from, strides, &offset);
   for (int d = 0; d < view->rank; d++) {
-    bool is_zero = is_known(view->offsets[d]) && view->offsets[d].number == 0;
-    if (offset != dynamic && !is_zero && strides[d] != 0)
-      offset = strides[d] == dynamic || !is_known(view->offsets[d])
-                   ? dynamic
-                   : offset + view->offsets[d].number * strides[d];
+    int64_t stride = dynamic;
+    if (!add_offset(&offset, view->offsets[d], strides[d]) ||
+        (strides[d] != dynamic && __builtin_mul_overflow(strides[d], view->steps[d], &stride)))
+      return (MlirType){NULL};
     if (!view->is_kept[d])
       continue;
     shape[count] =
         is_known(view->sizes[d]) ? view->sizes[d].number : mlirShapedTypeGetDynamicSize();
-    kept[count++] = strides[d] == dynamic ? dynamic : strides[d] * view->steps[d];
+    kept[count++] = stride;
   }
   MlirAttribute layout = mlirStridedLayoutAttrGet(mlirTypeGetContext(from), offset, count, kept);
   return mlirMemRefTypeGet(mlirShapedTypeGetElementType(from), count, shape, layout,
@@ -181,7 +200,7 @@ static int add_numbers(const NestNumber *numbers, int rank, int64_t *out_known, 
   return *count - before;
 }
 
-static MlirValue subview(IrBuilder *ir, MlirValue memref, const View *view) {
+static MlirValue subview(IrBuilder *ir, MlirValue memref, MlirType type, const View *view) {
   MlirValue operands[1 + 2 * WORKLOAD_MAX_RANK] = {memref};
   int64_t offsets[WORKLOAD_MAX_RANK], sizes[WORKLOAD_MAX_RANK];
   int count = 1;
@@ -194,8 +213,7 @@ static MlirValue subview(IrBuilder *ir, MlirValue memref, const View *view) {
       ir_attribute(ir, "static_strides",
                    mlirDenseI64ArrayGet(ir->context, view->rank, view->steps)),
       ir_attribute(ir, "operandSegmentSizes", mlirDenseI32ArrayGet(ir->context, 4, segments))};
-  return ir_value(ir, "memref.subview", view_type(mlirValueGetType(memref), view), count, operands,
-                  4, attributes);
+  return ir_value(ir, "memref.subview", type, count, operands, 4, attributes);
 }
 
 Status nest_view_build(IrBuilder *ir, const ScalarNest *nest, const NestExtents *extents,
@@ -211,9 +229,11 @@ Status nest_view_build(IrBuilder *ir, const ScalarNest *nest, const NestExtents 
   for (int d = 0; d < view.rank; d++)
     if (view.is_kept[d])
       results[kept++] = indices[d];
-  if (!lies_inside(mlirValueGetType(memref), &view))
+  MlirType whole = mlirValueGetType(memref);
+  MlirType type = view.rank > 0 ? view_type(whole, &view) : whole;
+  if (!lies_inside(whole, &view) || mlirTypeIsNull(type))
     return status_fail(STATUS_UNSUPPORTED, "a subscript leaves its array");
-  *out_view = view.rank > 0 ? subview(ir, memref, &view) : memref;
+  *out_view = view.rank > 0 ? subview(ir, memref, type, &view) : memref;
   *out_map = mlirAffineMapGet(ir->context, statement->depth, 0, kept, results);
   return STATUS_OK;
 }

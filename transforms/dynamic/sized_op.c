@@ -1,6 +1,7 @@
 // Reads linalg ops through their indexing maps.
 #include "transforms/dynamic/sized_op.h"
 
+#include "base/integer.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
@@ -10,8 +11,12 @@
 #include "transforms/cut_mark.h"
 #include "transforms/extract/aliasing.h"
 #include "transforms/extract/linalg_shim.h"
+#include "transforms/extract/structured_op.h"
 #include "transforms/fp_mode.h"
 #include "transforms/ir.h"
+
+// So that no place within a piece of it leaves 64 bits.
+static const int64_t MAX_WINDOW = INT64_C(1) << 40;
 
 static bool is_plain_tensor(MlirType type) {
   return mlirTypeIsARankedTensor(type) &&
@@ -116,38 +121,15 @@ MlirAffineMap sized_op_map(const SizedOp *op, int operand) {
   return mlirAffineMapAttrGetValue(mlirArrayAttrGetElement(op->maps, operand));
 }
 
-// An index as constant + sum of coefficients * loops. False where it is no such sum.
-static bool read_index(MlirAffineExpr expression, int64_t factor, IndexExpr *sum) {
-  if (mlirAffineExprIsADim(expression)) {
-    intptr_t loop = mlirAffineDimExprGetPosition(expression);
-    sum->coefficients[loop] = (int32_t)(sum->coefficients[loop] + factor);
-    return true;
-  }
-  if (mlirAffineExprIsAConstant(expression)) {
-    sum->constant += factor * mlirAffineConstantExprGetValue(expression);
-    return true;
-  }
-  bool is_sum = mlirAffineExprIsAAdd(expression);
-  if (!is_sum && !mlirAffineExprIsAMul(expression))
-    return false;
-  MlirAffineExpr left = mlirAffineBinaryOpExprGetLHS(expression);
-  MlirAffineExpr right = mlirAffineBinaryOpExprGetRHS(expression);
-  if (is_sum)
-    return read_index(left, factor, sum) && read_index(right, factor, sum);
-  return mlirAffineExprIsAConstant(right) &&
-         read_index(left, factor * mlirAffineConstantExprGetValue(right), sum);
-}
-
 bool sized_op_index(const SizedOp *op, int operand, int dim, IndexExpr *out_index) {
-  *out_index = (IndexExpr){0};
-  return read_index(mlirAffineMapGetResult(sized_op_map(op, operand), dim), 1, out_index);
+  return index_read(mlirAffineMapGetResult(sized_op_map(op, operand), dim), out_index);
 }
 
 // The index moves a window: how far, and how large a window is where all else of it is known.
 static LoopUse read_window(const SizedOp *op, MlirAffineExpr expression, int loop) {
-  IndexExpr sum = {0};
+  IndexExpr sum;
   LoopUse none = {.access = LOOP_ACCESS_OTHER};
-  if (!read_index(expression, 1, &sum) || sum.coefficients[loop] <= 0 || sum.constant < 0)
+  if (!index_read(expression, &sum) || sum.coefficients[loop] <= 0 || sum.constant < 0)
     return none;
   LoopUse use = {
       .access = LOOP_ACCESS_WINDOW, .stride = sum.coefficients[loop], .window = sum.constant + 1};
@@ -156,9 +138,9 @@ static LoopUse read_window(const SizedOp *op, MlirAffineExpr expression, int loo
       continue;
     if (sum.coefficients[l] < 0 || op->extents[l] <= 0)
       return none;
-    use.window += sum.coefficients[l] * (op->extents[l] - 1);
+    use.window = integer_add(use.window, integer_multiply(sum.coefficients[l], op->extents[l] - 1));
   }
-  return use;
+  return use.window > MAX_WINDOW ? none : use;
 }
 
 LoopUse sized_op_use(const SizedOp *op, int operand, int loop) {
@@ -179,13 +161,14 @@ LoopUse sized_op_use(const SizedOp *op, int operand, int loop) {
 }
 
 int64_t sized_op_span(const SizedOp *op, int operand, int dim) {
-  IndexExpr sum = {0};
+  IndexExpr sum;
   int64_t span = 1;
-  if (!read_index(mlirAffineMapGetResult(sized_op_map(op, operand), dim), 1, &sum))
+  if (!sized_op_index(op, operand, dim, &sum))
     return span;
   for (int l = 0; l < op->loop_count; l++)
-    span += sum.coefficients[l] > 0 ? sum.coefficients[l] * (op->extents[l] - 1) : 0;
-  return span + sum.constant > 1 ? span + sum.constant : 1;
+    if (sum.coefficients[l] > 0)
+      span = integer_add(span, integer_multiply(sum.coefficients[l], op->extents[l] - 1));
+  return integer_max(integer_add(span, sum.constant), 1);
 }
 
 int sized_op_loop_of(const SizedOp *op, int operand, int dim) {

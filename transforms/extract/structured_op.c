@@ -159,31 +159,31 @@ bool structured_operand_overlaps_itself(const StructuredOperand *memref) {
   return false;
 }
 
-// Adds `factor` times `expr` to `out`; false when the expression is not linear in the dimensions.
+// Adds `factor` times `expr` to `out`.
 static bool add_affine(MlirAffineExpr expr, int64_t factor, IndexExpr *out) {
-  if (mlirAffineExprIsAConstant(expr)) {
-    out->constant += factor * mlirAffineConstantExprGetValue(expr);
-    return true;
-  }
+  if (mlirAffineExprIsAConstant(expr))
+    return !__builtin_mul_overflow(factor, mlirAffineConstantExprGetValue(expr), &factor) &&
+           !__builtin_add_overflow(out->constant, factor, &out->constant) &&
+           out->constant <= MAX_ELEMENTS && out->constant >= -MAX_ELEMENTS;
   if (mlirAffineExprIsADim(expr)) {
-    int64_t coefficient = out->coefficients[mlirAffineDimExprGetPosition(expr)] + factor;
-    if (coefficient > INT32_MAX || coefficient < INT32_MIN)
-      return false;
-    out->coefficients[mlirAffineDimExprGetPosition(expr)] = (int32_t)coefficient;
-    return true;
+    int32_t *coefficient = &out->coefficients[mlirAffineDimExprGetPosition(expr)];
+    return !__builtin_add_overflow(*coefficient, factor, coefficient);
   }
-  if (mlirAffineExprIsAAdd(expr))
-    return add_affine(mlirAffineBinaryOpExprGetLHS(expr), factor, out) &&
-           add_affine(mlirAffineBinaryOpExprGetRHS(expr), factor, out);
-  if (mlirAffineExprIsAMul(expr)) {
-    MlirAffineExpr lhs = mlirAffineBinaryOpExprGetLHS(expr);
-    MlirAffineExpr rhs = mlirAffineBinaryOpExprGetRHS(expr);
-    if (mlirAffineExprIsAConstant(rhs))
-      return add_affine(lhs, factor * mlirAffineConstantExprGetValue(rhs), out);
-    if (mlirAffineExprIsAConstant(lhs))
-      return add_affine(rhs, factor * mlirAffineConstantExprGetValue(lhs), out);
-  }
-  return false;
+  bool is_sum = mlirAffineExprIsAAdd(expr);
+  if (!is_sum && !mlirAffineExprIsAMul(expr))
+    return false;
+  MlirAffineExpr left = mlirAffineBinaryOpExprGetLHS(expr);
+  MlirAffineExpr right = mlirAffineBinaryOpExprGetRHS(expr);
+  if (is_sum)
+    return add_affine(left, factor, out) && add_affine(right, factor, out);
+  return mlirAffineExprIsAConstant(right) && // where MLIR has it
+         !__builtin_mul_overflow(factor, mlirAffineConstantExprGetValue(right), &factor) &&
+         add_affine(left, factor, out);
+}
+
+bool index_read(MlirAffineExpr expr, IndexExpr *out_index) {
+  *out_index = (IndexExpr){0};
+  return add_affine(expr, 1, out_index);
 }
 
 static Status read_map(MlirAttribute attribute, StructuredOperand *out) {
@@ -191,7 +191,7 @@ static Status read_map(MlirAttribute attribute, StructuredOperand *out) {
   if (mlirAffineMapGetNumSymbols(map) != 0)
     return status_fail(STATUS_UNSUPPORTED, "an indexing map has symbols");
   for (int d = 0; d < out->rank; ++d) {
-    if (!add_affine(mlirAffineMapGetResult(map, d), 1, &out->index[d]))
+    if (!index_read(mlirAffineMapGetResult(map, d), &out->index[d]))
       return status_fail(STATUS_UNSUPPORTED, "an indexing map is not linear");
   }
   return STATUS_OK;
@@ -350,7 +350,7 @@ bool structured_op_is_parallel(const StructuredOp *op) {
 int64_t structured_op_points(const StructuredOp *op) {
   int64_t points = 1;
   for (int i = 0; i < op->loop_count; ++i)
-    points *= op->extents[i];
+    points = integer_multiply(points, op->extents[i]);
   return points;
 }
 

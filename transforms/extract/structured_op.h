@@ -58,8 +58,11 @@ Status structured_op_read_open(MlirOperation op, StructuredOp *out_op);
 Status structured_op_read_unknown(MlirOperation op, int64_t unknown, StructuredOp *out_op);
 
 bool structured_op_is_parallel(const StructuredOp *op);
-// Product of all extents.
+// Product of all extents, at most INT64_MAX.
 int64_t structured_op_points(const StructuredOp *op);
+// Reads an index as a sum of multiples of loops and a constant of at most 2^40 either way. False
+// where it is no such sum, or a multiple needs more than 32 bits.
+bool index_read(MlirAffineExpr expr, IndexExpr *out_index);
 // The only loop of the index, with coefficient 1 and nothing added; -1 when it is anything else.
 int index_only_loop(const IndexExpr *index);
 // Of a tensor; negative where nobody knows, and of more than an int64_t can say.

@@ -186,7 +186,7 @@ static void pack_constant(MlirOperation constant) {
     return;
   elements.bytes = data;
   for (int d = 0; d < tensor.rank - 1; d++)
-    elements.rows *= tensor.shape[d];
+    elements.rows = integer_multiply(elements.rows, tensor.shape[d]);
   int64_t row = tensor.shape[tensor.rank - 1];
   if (bytes == 0 || bytes != (size_t)(elements.rows * row))
     return;

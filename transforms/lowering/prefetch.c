@@ -15,6 +15,7 @@
 // none is beyond the end of the buffer.
 #include "transforms/lowering/prefetch.h"
 
+#include "base/integer.h"
 #include "plan/workload.h"
 #include "transforms/constant_shim.h"
 #include "transforms/element_types.h"
@@ -124,8 +125,9 @@ static void prefetch_buffer(MlirOperation op) {
   MlirType type = mlirValueGetType(walk.buffer);
   walk.element_bytes = number_bytes(mlirShapedTypeGetElementType(type));
   for (int d = 0; d < mlirShapedTypeGetRank(type); d++)
-    walk.elements *= mlirShapedTypeGetDimSize(type, d);
-  if (walk.element_bytes == 0 || walk.elements * walk.element_bytes < MIN_BUFFER_BYTES)
+    walk.elements = integer_multiply(walk.elements, mlirShapedTypeGetDimSize(type, d));
+  if (walk.element_bytes == 0 ||
+      integer_multiply(walk.elements, walk.element_bytes) < MIN_BUFFER_BYTES)
     return;
   for (MlirOpOperand use = mlirValueGetFirstUse(walk.buffer); !mlirOpOperandIsNull(use);
        use = mlirOpOperandGetNextUse(use))

@@ -20,28 +20,35 @@ bool loop_holds(MlirOperation loop, MlirOperation inner) {
   return false;
 }
 
-static int64_t combine(MlirAffineExpr expression, int64_t left, int64_t right) {
+// False where the number is none.
+static bool combine(MlirAffineExpr expression, int64_t left, int64_t right, int64_t *out_number) {
   if (mlirAffineExprIsAAdd(expression))
-    return left + right;
+    return !__builtin_add_overflow(left, right, out_number);
   if (mlirAffineExprIsAMul(expression))
-    return left * right;
-  if (mlirAffineExprIsACeilDiv(expression))
-    return -integer_floor_div(-left, right);
-  int64_t quotient = integer_floor_div(left, right);
-  return mlirAffineExprIsAMod(expression) ? left - quotient * right : quotient;
+    return !__builtin_mul_overflow(left, right, out_number);
+  if (right <= 0)
+    return false;
+  *out_number = mlirAffineExprIsACeilDiv(expression) ? integer_ceil_div(left, right)
+                : mlirAffineExprIsAMod(expression)   ? integer_floor_mod(left, right)
+                                                     : integer_floor_div(left, right);
+  return true;
 }
 
 // `numbers`: of the dimensions, then of the symbols.
-static int64_t expression_value(MlirAffineExpr expression, const int64_t *numbers, int dims) {
+static bool expression_value(MlirAffineExpr expression, const int64_t *numbers, int dims,
+                             int64_t *out_number) {
+  int64_t left, right;
   if (mlirAffineExprIsAConstant(expression))
-    return mlirAffineConstantExprGetValue(expression);
-  if (mlirAffineExprIsADim(expression))
-    return numbers[mlirAffineDimExprGetPosition(expression)];
-  if (mlirAffineExprIsASymbol(expression))
-    return numbers[dims + mlirAffineSymbolExprGetPosition(expression)];
-  return combine(expression,
-                 expression_value(mlirAffineBinaryOpExprGetLHS(expression), numbers, dims),
-                 expression_value(mlirAffineBinaryOpExprGetRHS(expression), numbers, dims));
+    *out_number = mlirAffineConstantExprGetValue(expression);
+  else if (mlirAffineExprIsADim(expression))
+    *out_number = numbers[mlirAffineDimExprGetPosition(expression)];
+  else if (mlirAffineExprIsASymbol(expression))
+    *out_number = numbers[dims + mlirAffineSymbolExprGetPosition(expression)];
+  else
+    return expression_value(mlirAffineBinaryOpExprGetLHS(expression), numbers, dims, &left) &&
+           expression_value(mlirAffineBinaryOpExprGetRHS(expression), numbers, dims, &right) &&
+           combine(expression, left, right, out_number);
+  return true;
 }
 
 // affine.apply, affine.min or affine.max.
@@ -58,7 +65,9 @@ static bool evaluate_affine(const LoopPoint *point, MlirOperation op, int64_t *o
   int dims = (int)mlirAffineMapGetNumDims(map);
   bool is_maximum = ir_op_is(op, "affine.max");
   for (int r = 0; r < mlirAffineMapGetNumResults(map); r++) {
-    int64_t number = expression_value(mlirAffineMapGetResult(map, r), numbers, dims);
+    int64_t number;
+    if (!expression_value(mlirAffineMapGetResult(map, r), numbers, dims, &number))
+      return false;
     if (r == 0 || (is_maximum ? number > *out_number : number < *out_number))
       *out_number = number;
   }
@@ -99,8 +108,10 @@ bool loop_point_trips(const LoopPoint *point, MlirOperation loop, int64_t *out_t
   Bounds bounds;
   if (!bounds_of(point, loop, &bounds))
     return false;
-  int64_t span = bounds.high - bounds.low;
-  *out_trips = span > 0 ? (span + bounds.step - 1) / bounds.step : 0;
+  int64_t span;
+  if (__builtin_sub_overflow(bounds.high, bounds.low, &span))
+    return false;
+  *out_trips = span > 0 ? integer_ceil_div(span, bounds.step) : 0;
   return true;
 }
 
@@ -117,9 +128,10 @@ bool loop_point_offset(const LoopPoint *point, MlirOperation read, int64_t *out_
   MlirType type = mlirValueGetType(mlirOperationGetOperand(read, 0));
   int64_t offset = 0, index;
   for (int d = 0; d < mlirShapedTypeGetRank(type); d++) {
-    if (!loop_point_evaluate(point, mlirOperationGetOperand(read, 1 + d), &index))
+    if (!loop_point_evaluate(point, mlirOperationGetOperand(read, 1 + d), &index) ||
+        __builtin_mul_overflow(offset, mlirShapedTypeGetDimSize(type, d), &offset) ||
+        __builtin_add_overflow(offset, index, &offset))
       return false;
-    offset = offset * mlirShapedTypeGetDimSize(type, d) + index;
   }
   *out_offset = offset;
   return true;

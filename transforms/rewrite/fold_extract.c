@@ -10,6 +10,7 @@
 // left and extraction accepts it.
 #include "transforms/rewrite/rewrites.h"
 
+#include "base/integer.h"
 #include "transforms/annotation.h"
 #include "transforms/element_types.h"
 #include "transforms/extract/extract.h"
@@ -42,11 +43,14 @@ typedef struct IndexedOp {
 
 static void index_range(const IndexedOp *indexed, const IndexExpr *index, int64_t *low,
                         int64_t *high) {
-  *low = *high = index->constant;
+  int64_t down = -index->constant, up = index->constant;
   for (int i = 0; i < indexed->loop_count; i++) {
-    int64_t reach = index->coefficients[i] * (indexed->extents[i] - 1);
-    *(reach < 0 ? low : high) += reach;
+    int64_t coefficient = index->coefficients[i];
+    int64_t *side = coefficient < 0 ? &down : &up;
+    *side = integer_add(*side, integer_multiply(llabs(coefficient), indexed->extents[i] - 1));
   }
+  *low = -down;
+  *high = up;
 }
 
 // left + factor * right.

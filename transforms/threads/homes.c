@@ -1,6 +1,7 @@
 // Homes: which threads wrote a tensor or use a buffer, read off the IR.
 #include "transforms/threads/homes.h"
 
+#include "base/integer.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/annotation.h"
@@ -14,7 +15,7 @@ static const OperandHome anywhere = {HOME_ANY, 0}, in_one = {HOME_ONE, 0};
 static int64_t extents_before(MlirType type, int64_t end) {
   int64_t product = 1;
   for (int64_t d = 0; d < end; d++)
-    product *= mlirShapedTypeGetDimSize(type, d);
+    product = integer_multiply(product, mlirShapedTypeGetDimSize(type, d));
   return product;
 }
 
@@ -134,7 +135,8 @@ static OperandHome home_of_concatenation(MlirOperation concat, int steps) {
     MlirValue part = mlirOperationGetOperand(concat, p);
     MlirType type = mlirValueGetType(part);
     OperandHome home = home_of_part(part, steps);
-    elements[home.kind] += extents_before(type, mlirShapedTypeGetRank(type));
+    elements[home.kind] =
+        integer_add(elements[home.kind], extents_before(type, mlirShapedTypeGetRank(type)));
     if (home.kind != HOME_PIECES)
       continue;
     bool is_before = home.outer < extents_before(type, mlirIntegerAttrGetValueInt(dim));

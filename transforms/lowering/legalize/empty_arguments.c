@@ -27,7 +27,7 @@ static MlirType passed_type(MlirType type) {
   for (int64_t d = rank - 1; d >= 0; d--) {
     strides[d] = stride;
     shape[d] = mlirShapedTypeGetDimSize(type, d);
-    stride *= shape[d];
+    stride = (int64_t)((uint64_t)stride * (uint64_t)shape[d]); // wraps around as MLIR's own
   }
   MlirAttribute layout = mlirStridedLayoutAttrGet(mlirTypeGetContext(type), 0, rank, strides);
   MlirType result = mlirMemRefTypeGet(mlirShapedTypeGetElementType(type), rank, shape, layout,
