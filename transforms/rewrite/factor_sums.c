@@ -189,8 +189,12 @@ typedef struct ConstantSums {
   const FactorSums *sums;
   uint32_t start, shift;
   const uint8_t *data;
-  bool is_splat;
 } ConstantSums;
+
+static uint32_t term_of(const FactorSums *sums, uint8_t byte) {
+  int32_t value = sums->summed->is_unsigned ? byte : (int8_t)byte;
+  return (uint32_t)value - (sums->summed->zero.is_there ? (uint32_t)sums->summed->zero.integer : 0);
+}
 
 // `start` less `shift` times the sums of a constant; wraps.
 static void fill_sums(void *data, void *user) {
@@ -210,10 +214,7 @@ static void fill_sums(void *data, void *user) {
     int64_t rest = at, place = 0;
     for (int d = operand->rank; d-- > 0; rest /= operand->shape[d])
       place += rest % operand->shape[d] * strides[index_only_loop(&operand->index[d])];
-    uint8_t byte = constant->data[constant->is_splat ? 0 : at];
-    int32_t value = sums->summed->is_unsigned ? byte : (int8_t)byte;
-    value -= sums->summed->zero.is_there ? (int32_t)sums->summed->zero.integer : 0;
-    to[place] -= constant->shift * (uint32_t)value;
+    to[place] -= constant->shift * term_of(sums, constant->data[at]);
   }
 }
 
@@ -222,15 +223,22 @@ static MlirValue constant_sums(IrBuilder *ir, const FactorSums *sums, uint32_t s
                                uint32_t shift) {
   ConstantSums constant = {.sums = sums, .start = start, .shift = shift};
   const void *data;
+  bool is_splat;
   MlirType type =
       mlirRankedTensorTypeGet(sums->rank, sums->shape, sum_type(ir), mlirAttributeGetNull());
-  size_t bytes = sizeof(int32_t);
-  if (!constant_values_get(sums->operand->value, &data, &constant.is_splat))
+  int64_t count = 1, bytes = structured_operand_bytes(sums->operand); // one each
+  if (!constant_values_get(sums->operand->value, &data, &is_splat))
     return (MlirValue){NULL};
   constant.data = data;
   for (int d = 0; d < sums->rank; d++)
-    bytes *= (size_t)sums->shape[d];
-  return ir_constant(ir, type, constant_make_resource(type, "sums", bytes, fill_sums, &constant));
+    count *= sums->shape[d];
+  if (is_splat) // may be larger than memory
+    return ir_constant(ir, type,
+                       mlirDenseElementsAttrInt32SplatGet(
+                           type, (int32_t)(start - shift * (uint32_t)(bytes / count) *
+                                                       term_of(sums, *constant.data))));
+  size_t size = (size_t)count * sizeof(int32_t);
+  return ir_constant(ir, type, constant_make_resource(type, "sums", size, fill_sums, &constant));
 }
 
 static MlirValue extended(IrBuilder *ir, MlirValue value, bool is_unsigned) {

@@ -4,6 +4,7 @@
 // RUN: autotune-opt %s --autotune="target=znver5 fp=reassoc threads=4 remarks=all" -o %t.after 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=AFTER --input-file=%t.after
 //
+// CHECK-DAG: linalg.matmul rewritten: sums of its constant factor are known before its loops
 // CHECK-DAG: linalg.fill left untouched: an operand has more than 2^40 elements
 // CHECK-DAG: in 4 pieces of 536871088
 // CHECK-DAG: blocks of 1 of 64 of the sums stay in a cache
@@ -115,4 +116,16 @@ func.func @longest(%a: tensor<2147483647xf32> {autotune.constant}, %b: tensor<21
     linalg.yield %5 : f32
   } -> tensor<4xf32>
   return %0 : tensor<4xf32>
+}
+
+// The sums of equal numbers are equal, and take no memory for each.
+// AFTER-LABEL: func.func @equal
+// AFTER: arith.constant dense<{{-?[0-9]+}}> : tensor<2147483647xi32>
+func.func @equal(%x: tensor<3x37xi8>, %y: tensor<3x2147483647xi32>) -> tensor<3x2147483647xi32> {
+  %w = arith.constant dense<-97> : tensor<37x2147483647xi8>
+  %zero = arith.constant 0 : i32
+  %i = linalg.fill ins(%zero : i32) outs(%y : tensor<3x2147483647xi32>) -> tensor<3x2147483647xi32>
+  %s = linalg.matmul ins(%x, %w : tensor<3x37xi8>, tensor<37x2147483647xi8>)
+                     outs(%i : tensor<3x2147483647xi32>) -> tensor<3x2147483647xi32>
+  return %s : tensor<3x2147483647xi32>
 }
