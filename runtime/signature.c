@@ -158,24 +158,32 @@ static int64_t size_of_symbol(const OpenDims *open, int symbol) {
   return place >= 0 && place < sizes->count ? sizes->values[place] : 0;
 }
 
-static Status read_shape(MlirType type, OpenDims *open, ValueType *value) {
-  bool is_static = mlirShapedTypeHasStaticShape(type);
-  if (!is_static && !open->sizes && !open->stay_open)
+// Where a size has to be open, or given by the call.
+static Status check_open(MlirType type, const OpenDims *open) {
+  if (!open->sizes && !open->stay_open)
     return unsupported(type, "the shape is not static; give each ? a size, of an imported "
                              "model by --dim NAME=SIZE of scripts/import");
-  if (!is_static && !open->is_result && !open->stay_open && open->sizes->count == 0)
-    return unsupported(type, "the shape is not static; give each ? a size by --dim");
+  return !open->is_result && !open->stay_open && open->sizes->count == 0
+             ? unsupported(type, "the shape is not static; give each ? a size by --dim")
+             : STATUS_OK;
+}
+
+static Status read_shape(MlirType type, OpenDims *open, ValueType *value) {
+  Status status = STATUS_OK;
   value->rank = (int)mlirShapedTypeGetRank(type);
   if (value->rank > VALUE_MAX_RANK)
     return unsupported(type, "the rank is above 16");
   for (int d = 0; d < value->rank; d++) {
-    bool is_open = mlirShapedTypeIsDynamicDim(type, d);
+    int64_t known = !mlirShapedTypeIsDynamicDim(type, d) ? mlirShapedTypeGetDimSize(type, d)
+                    : open->is_result ? OPEN_SIZE
+                                      : dim_told_size(open->function, open->argument, d);
+    bool is_open = known == OPEN_SIZE;
+    if (is_open && (status = check_open(type, open)) != STATUS_OK)
+      return status;
     value->symbols[d] = is_open && !open->is_result ? symbol_of(open, d) : -1;
     if (is_open && !open->is_result && value->symbols[d] < 0)
       return unsupported(type, "more than 64 unknown sizes");
-    value->shape[d] = !is_open          ? mlirShapedTypeGetDimSize(type, d)
-                      : open->is_result ? OPEN_SIZE
-                                        : size_of_symbol(open, value->symbols[d]);
+    value->shape[d] = value->symbols[d] < 0 ? known : size_of_symbol(open, value->symbols[d]);
   }
   return STATUS_OK;
 }

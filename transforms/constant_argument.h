@@ -8,7 +8,7 @@
 
 // The attribute `name` of argument `index` of a func.func, null when there is none.
 MlirAttribute argument_get_attribute(MlirOperation function, intptr_t index, const char *name);
-// Gives argument `index` the attribute `name`, which it does not have yet.
+// Gives argument `index` the attribute `name`, in place of one that it has.
 void argument_set_attribute(MlirOperation function, intptr_t index, const char *name,
                             MlirAttribute attribute);
 // The same with a unit attribute.

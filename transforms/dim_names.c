@@ -19,13 +19,33 @@ static MlirStringRef given_name(MlirOperation function, intptr_t argument, intpt
   return mlirAttributeIsAString(name) ? mlirStringAttrGetValue(name) : ir_string("");
 }
 
-void dim_name_of(MlirOperation function, intptr_t argument, intptr_t dim,
+bool dim_name_of(MlirOperation function, intptr_t argument, intptr_t dim,
                  char out_name[DIM_NAME_BYTES]) {
   MlirStringRef given = given_name(function, argument, dim);
   if (given.length)
     snprintf(out_name, DIM_NAME_BYTES, "%.*s", (int)given.length, given.data);
   else
     snprintf(out_name, DIM_NAME_BYTES, "arg%lld.%lld", (long long)argument, (long long)dim);
+  return given.length > 0;
+}
+
+int64_t dim_name_size(const char *name) {
+  TextReader reader = {name};
+  int64_t size;
+  return text_accept(&reader, "=") && text_read_integer(&reader, 0, EXPECTED_SIZE_MOST, &size) &&
+                 text_at_end(&reader)
+             ? size
+             : -1;
+}
+
+int64_t dim_told_size(MlirOperation function, intptr_t argument, intptr_t dim) {
+  char name[DIM_NAME_BYTES];
+  dim_name_of(function, argument, dim, name);
+  return dim_name_size(name);
+}
+
+void dim_name_write_size(int64_t size, char out_name[DIM_NAME_BYTES]) {
+  snprintf(out_name, DIM_NAME_BYTES, "=%lld", (long long)size);
 }
 
 static Status check_name(MlirAttribute name) {
@@ -36,6 +56,8 @@ static Status check_name(MlirAttribute name) {
   if (!given.length)
     return STATUS_OK;
   snprintf(text, sizeof text, "%.*s", (int)given.length, given.data);
+  if (dim_name_size(text) >= 0)
+    return STATUS_OK;
   TextReader reader = {text};
   Status status = dim_name_read(&reader, read);
   return status == STATUS_OK && strlen(read) != given.length
@@ -146,6 +168,8 @@ static bool has_name(MlirOperation function, const char *wanted, IrText *names) 
       if (!mlirShapedTypeIsDynamicDim(type, d))
         continue;
       dim_name_of(function, i, d, name);
+      if (dim_name_size(name) >= 0)
+        continue;
       has |= !strcmp(wanted, name);
       if (names->used + sizeof name < sizeof names->bytes && !is_listed(names, name)) {
         ir_text_add(ir_string(names->used ? ", " : ""), names);
@@ -229,7 +253,7 @@ static Status check_sizes(MlirOperation function) {
   return status;
 }
 
-static Status check_function(MlirOperation function) {
+Status dim_names_check_function(MlirOperation function) {
   Status status = STATUS_OK;
   for (intptr_t i = 0; i < mlirBlockGetNumArguments(ir_function_body(function)); i++)
     TRY(check_argument(function, i));
@@ -257,7 +281,7 @@ Status dim_names_check(MlirOperation root, const SizeTable *table, MlirLocation 
   Status status = STATUS_OK;
   IrOps functions = ir_collect(root, ir_is_defined_function);
   for (int i = 0; i < functions.count && status == STATUS_OK; i++) {
-    status = check_function(functions.ops[i]);
+    status = dim_names_check_function(functions.ops[i]);
     if (status != STATUS_OK)
       *out_location = mlirOperationGetLocation(functions.ops[i]);
   }

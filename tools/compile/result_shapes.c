@@ -104,17 +104,31 @@ static bool is_dim(MlirOperation op) {
   return ir_op_is(op, "tensor.dim") || ir_op_is(op, "memref.dim");
 }
 
-// The symbol that the op asks an argument for; -1: none.
-static int symbol_asked(MlirOperation dim, MlirBlock body, const Signature *signature) {
+// The size that the op asks an argument for: its symbol, or the number that it has to be.
+typedef struct Asked {
+  int symbol;   // -1: none
+  int64_t size; // OPEN_SIZE: unknown
+} Asked;
+
+static Asked asked_of(MlirOperation dim, MlirBlock body, const Signature *signature) {
   MlirValue source = mlirOperationGetOperand(dim, 0), index = mlirOperationGetOperand(dim, 1);
   if (!mlirValueIsABlockArgument(source) || !mlirValueIsAOpResult(index) ||
       !mlirBlockEqual(mlirBlockArgumentGetOwner(source), body) ||
       !ir_op_is(mlirOpResultGetOwner(index), "arith.constant"))
-    return -1;
+    return (Asked){-1, OPEN_SIZE};
   int64_t d = mlirIntegerAttrGetValueInt(
       mlirOperationGetAttributeByName(mlirOpResultGetOwner(index), ir_string("value")));
   const ValueType *type = &signature->arguments[mlirBlockArgumentGetArgNumber(source)];
-  return d >= 0 && d < type->rank ? type->symbols[d] : -1;
+  return d >= 0 && d < type->rank ? (Asked){type->symbols[d], type->shape[d]}
+                                  : (Asked){-1, OPEN_SIZE};
+}
+
+static MlirValue constant_before(MlirOperation op, int64_t number) {
+  IrBuilder ir;
+  ir_start(&ir, op, mlirOperationGetLocation(op));
+  MlirValue value = ir_index(&ir, number);
+  ir_finish(&ir);
+  return value;
 }
 
 static void take_sizes(MlirOperation function, const Signature *signature) {
@@ -124,11 +138,13 @@ static void take_sizes(MlirOperation function, const Signature *signature) {
   for (int s = 0; s < signature->symbol_count; s++)
     mlirBlockAddArgument(body, index, mlirOperationGetLocation(function));
   for (int i = 0; i < dims.count; i++) {
-    int symbol = symbol_asked(dims.ops[i], body, signature);
-    if (symbol < 0)
+    Asked asked = asked_of(dims.ops[i], body, signature);
+    if (asked.symbol < 0 && asked.size == OPEN_SIZE)
       continue;
-    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(dims.ops[i], 0),
-                                  mlirBlockGetArgument(body, signature->argument_count + symbol));
+    MlirValue size = asked.symbol < 0
+                         ? constant_before(dims.ops[i], asked.size)
+                         : mlirBlockGetArgument(body, signature->argument_count + asked.symbol);
+    mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(dims.ops[i], 0), size);
     mlirOperationDestroy(dims.ops[i]);
   }
   free(dims.ops);

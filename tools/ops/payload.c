@@ -8,6 +8,7 @@
 #include "passes/target/target_table.h"
 #include "records/args_file.h"
 #include "runtime/codegen/compile.h"
+#include "transforms/dim_join.h"
 #include "transforms/foreign/packed_integers.h"
 #include "transforms/foreign/tosa.h"
 #include "transforms/lowering/bufferize.h"
@@ -64,6 +65,7 @@ Status payload_read(const char *path, TuneOptions *options, Payload *out_payload
     return status;
   }
   bufferize_mark_destinations(mlirModuleGetOperation(payload.module));
+  dim_names_join(mlirModuleGetOperation(payload.module));
   *out_payload = payload;
   return STATUS_OK;
 }

@@ -6,8 +6,8 @@
 // RUN: %autotune run %s --target zen3 --model none --function rows --dim 0 | FileCheck %s --check-prefix=EMPTY
 // EMPTY: @rows: agrees, as no result has an element
 
-// One size each, in the order of the arguments.
-// RUN: %autotune run %s --target zen3 --model none --function terms --dim 150,150 --fp strict | FileCheck %s --check-prefix=EACH
+// One size for what the op needs to be equal.
+// RUN: %autotune run %s --target zen3 --model none --function terms --dim 150 --fp strict | FileCheck %s --check-prefix=EACH
 // EACH: @terms: agrees, max error 0,
 
 // What the function leaves has the size of the call.

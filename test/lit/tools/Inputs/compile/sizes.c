@@ -47,11 +47,11 @@ static void test_dense(int64_t n) {
 
 static void test_shapes(int64_t m, int64_t n, int64_t k) {
   int64_t shape0[2], shape2[1];
-  check(m_shapes_result_shapes(m, n, k, n, shape0, shape2) == M_OK, "shapes");
+  check(m_shapes_result_shapes(m, n, k, shape0, shape2) == M_OK, "shapes");
   check(shape0[0] == m + k && shape0[1] == n && shape2[0] == k * n, "sizes that are computed");
   float *a = made(m * n), *b = made(k * n), *r = made((m + k) * n), *flat = made(k * n), number;
   double sum = 0;
-  check(m_shapes(m, n, k, n, a, b, r, &number, flat) == M_OK, "shapes");
+  check(m_shapes(m, n, k, a, b, r, &number, flat) == M_OK, "shapes");
   for (int64_t i = 0; i < m * n; i++)
     sum += a[i];
   check(is_near(number, sum), "sum");

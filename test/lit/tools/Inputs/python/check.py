@@ -113,6 +113,9 @@ def check_sizes():
     joined = compile(models.JOINED)
     a, b = floats(3, 4), floats(0, 4)
     holds(close(joined(a, a), np.concatenate([a, a])) and close(joined(a, b), a), "a computed size")
+    rows = compile(models.elementwise("rows", "add", "f32", "?", 2).replace("tensor.empty()", "tensor.empty(%n)").replace(
+        "  %e", "  %z = arith.constant 0 : index\n  %n = tensor.dim %a0, %z : tensor<?xf32>\n  %e", 1))
+    fails(ValueError, "size arg0.0 is 3 in an argument before it", rows, floats(3), floats(2))
     add = compile(models.elementwise("add", "add", "f32", "?", 2).replace("tensor.empty()", "tensor.empty(%n)").replace(
         "  %e", "  %z = arith.constant 0 : index\n  %n = tensor.dim %a0, %z : tensor<?xf32>\n  %e", 1).replace(
             "%a0: tensor<?xf32>,", '%a0: tensor<?xf32> {autotune.dims = ["n"]},').replace(
