@@ -141,10 +141,11 @@ static void write_sizes(MlirOperation function, const OpenDims *dims) {
   free(items);
 }
 
-static void join_function(MlirOperation function) {
-  OpenDims dims = read_dims(function);
+// `inlined` is the function with what it calls in place of the calls.
+static void join_function(MlirOperation function, MlirOperation inlined) {
+  OpenDims dims = read_dims(inlined);
   if (dims.count > 0) {
-    EqualDims *equal = equal_dims_read(function);
+    EqualDims *equal = equal_dims_read(inlined);
     if (join(&dims, equal)) {
       for (int i = 0; i < dims.count; i++)
         if (i == 0 || dims.items[i].argument != dims.items[i - 1].argument)
@@ -156,10 +157,15 @@ static void join_function(MlirOperation function) {
   free(dims.items);
 }
 
-void dim_names_join(MlirOperation root) {
-  IrOps functions = ir_collect(root, ir_is_defined_function);
-  for (int i = 0; i < functions.count; i++)
-    if (dim_names_check_function(functions.ops[i]) == STATUS_OK)
-      join_function(functions.ops[i]);
-  free(functions.ops);
+void dim_names_join(MlirModule module, MlirModule inlined) {
+  MlirSymbolTable table = mlirSymbolTableCreate(mlirModuleGetOperation(inlined));
+  MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+  for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!ir_is_defined_function(op) || dim_names_check_function(op) != STATUS_OK)
+      continue;
+    MlirOperation other = mlirSymbolTableLookup(table, ir_symbol(op));
+    if (!mlirOperationIsNull(other) && ir_is_defined_function(other))
+      join_function(op, other);
+  }
+  mlirSymbolTableDestroy(table);
 }

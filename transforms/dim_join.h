@@ -9,10 +9,11 @@
 
 #include "mlir-c/IR.h"
 
-// Writes the names of the functions at or below `root` so that sizes which their ops need to be
-// equal have one, the first that an argument gives, else the first argN.D; or, as "=8", the number
-// that they have to be (dim_names.h). Expected sizes go with the names. Where a function's names
-// cannot be followed, it is left alone.
-void dim_names_join(MlirOperation root);
+// Writes the names of the functions of `module` so that sizes which their ops need to be equal have
+// one, the first that an argument gives, else the first argN.D; or, as "=8", the number that they
+// have to be (dim_names.h). Expected sizes go with the names. `inlined` is the same module with
+// functions in place of calls; a function that it lacks, and one whose names cannot be followed, is
+// left alone.
+void dim_names_join(MlirModule module, MlirModule inlined);
 
 #endif

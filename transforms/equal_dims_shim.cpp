@@ -2,7 +2,9 @@
 #include "transforms/equal_dims_shim.h"
 
 #include "mlir/CAPI/IR.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -92,24 +94,54 @@ static void joinLoops(EqualDims &dims, linalg::LinalgOp op) {
 // Traits have other numbers in code of another compiler than MLIR's, so that MLIR asks for them.
 static bool isOfOneShape(Operation &op) {
   return OpTrait::hasElementwiseMappableTraits(&op) ||
-         isa<tensor::CastOp, memref::CastOp, memref::CopyOp, bufferization::ToTensorOp,
-             bufferization::ToBufferOp, bufferization::MaterializeInDestinationOp>(op);
+         isa<linalg::SoftmaxOp, tensor::CastOp, memref::CastOp, memref::CopyOp,
+             bufferization::ToTensorOp, bufferization::ToBufferOp,
+             bufferization::MaterializeInDestinationOp>(op);
 }
 
 // `except`: a dimension that may differ, or -1.
-static void joinShapes(EqualDims &dims, Operation &op, int64_t except) {
+static void joinShapes(EqualDims &dims, llvm::ArrayRef<Value> values, int64_t except) {
   Value first;
-  auto join = [&](Value value) {
+  for (Value value : values) {
     if (!rankOf(value))
-      return;
+      continue;
     if (!first)
       first = value;
     for (int64_t d = 0; rankOf(value) == rankOf(first) && d < rankOf(first); d++)
       if (d != except)
         dims.classes.unionSets(extentOf(dims, first, d), extentOf(dims, value, d));
-  };
-  llvm::for_each(op.getOperands(), join);
-  llvm::for_each(op.getResults(), join);
+  }
+}
+
+static llvm::SmallVector<Value> valuesOf(Operation &op) {
+  llvm::SmallVector<Value> values(op.getOperands());
+  llvm::append_range(values, op.getResults());
+  return values;
+}
+
+// By name, as not every compiler that loads this has the dialect.
+static bool isNamed(Operation *op, llvm::StringRef name) {
+  return op && op->getName().getStringRef() == name;
+}
+
+static void joinAsserted(EqualDims &dims, Value condition) {
+  llvm::SmallVector<Value> left = {condition};
+  while (!left.empty()) {
+    Operation *op = left.pop_back_val().getDefiningOp();
+    if (auto both = dyn_cast_or_null<arith::AndIOp>(op))
+      llvm::append_range(left, both.getOperands());
+    if (auto compared = dyn_cast_or_null<arith::CmpIOp>(op);
+        compared && compared.getPredicate() == arith::CmpIPredicate::eq &&
+        compared.getLhs().getType().isIndex())
+      dims.classes.unionSets(extentOf(dims, compared.getLhs(), INDEX),
+                             extentOf(dims, compared.getRhs(), INDEX));
+    llvm::SmallVector<Value> sources;
+    if (isNamed(op, "shape.shape_eq"))
+      for (Value shape : op->getOperands())
+        if (isNamed(shape.getDefiningOp(), "shape.shape_of"))
+          sources.push_back(shape.getDefiningOp()->getOperand(0));
+    joinShapes(dims, sources, -1);
+  }
 }
 
 EqualDims *equal_dims_read(MlirOperation function) {
@@ -119,9 +151,11 @@ EqualDims *equal_dims_read(MlirOperation function) {
     if (auto structured = dyn_cast<linalg::LinalgOp>(op))
       joinLoops(*dims, structured);
     else if (auto joined = dyn_cast<tensor::ConcatOp>(op))
-      joinShapes(*dims, op, static_cast<int64_t>(joined.getDim()));
+      joinShapes(*dims, valuesOf(op), static_cast<int64_t>(joined.getDim()));
     else if (isOfOneShape(op))
-      joinShapes(*dims, op, -1);
+      joinShapes(*dims, valuesOf(op), -1);
+    else if (auto assertion = dyn_cast<cf::AssertOp>(op))
+      joinAsserted(*dims, assertion.getArg());
   }
   return dims;
 }

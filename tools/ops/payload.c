@@ -4,13 +4,16 @@
 #include "base/file/terminal.h"
 #include "base/text.h"
 #include "machine/architecture.h"
+#include "mlir-c/BuiltinTypes.h"
 #include "passes/autotune_shim.h"
 #include "passes/target/target_table.h"
 #include "records/args_file.h"
 #include "runtime/codegen/compile.h"
 #include "transforms/dim_join.h"
 #include "transforms/foreign/packed_integers.h"
+#include "transforms/foreign/shape.h"
 #include "transforms/foreign/tosa.h"
+#include "transforms/ir.h"
 #include "transforms/lowering/bufferize.h"
 #include "transforms/lowering/lowering.h"
 #include <stdio.h>
@@ -45,10 +48,32 @@ Status payload_parse(MlirContext context, const char *path, MlirModule *out_modu
         lower_foreign(module, packed_integers_first(root), "builtin.module(" PACK_INTEGERS_PASS ")",
                       "integers of 2 and 4 bits cannot be packed in bytes");
   if (status == STATUS_OK)
+    status = lower_foreign(module, shape_first(root), shape_constraints_text(),
+                           "constraints of shapes cannot become assertions");
+  if (status == STATUS_OK)
     *out_module = module;
   else
     mlirModuleDestroy(module);
   return status;
+}
+
+static bool is_open_call(MlirOperation op) {
+  bool is_open = false;
+  for (intptr_t i = 0; ir_op_is(op, "func.call") && i < mlirOperationGetNumOperands(op); i++) {
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
+    is_open |= mlirTypeIsAShaped(type) && !mlirShapedTypeHasStaticShape(type);
+  }
+  return is_open;
+}
+
+static void join_names(MlirModule module) {
+  IrOps calls = ir_collect(mlirModuleGetOperation(module), is_open_call);
+  MlirModule read = calls.count > 0 ? payload_clone(module) : module;
+  if (calls.count == 0 || compile_run_pipeline(read, "builtin.module(inline)") == STATUS_OK)
+    dim_names_join(module, read);
+  if (calls.count > 0)
+    mlirModuleDestroy(read);
+  free(calls.ops);
 }
 
 Status payload_read(const char *path, TuneOptions *options, Payload *out_payload) {
@@ -64,8 +89,15 @@ Status payload_read(const char *path, TuneOptions *options, Payload *out_payload
     mlirContextDestroy(payload.context);
     return status;
   }
-  bufferize_mark_destinations(mlirModuleGetOperation(payload.module));
-  dim_names_join(mlirModuleGetOperation(payload.module));
+  MlirOperation root = mlirModuleGetOperation(payload.module);
+  bufferize_mark_destinations(root);
+  join_names(payload.module);
+  status = lower_foreign(payload.module, shape_first(root), shape_arithmetic_text(),
+                         "arithmetic of shapes cannot be lowered");
+  if (status != STATUS_OK) {
+    payload_destroy(&payload);
+    return status;
+  }
   *out_payload = payload;
   return STATUS_OK;
 }

@@ -12,7 +12,7 @@
 // TOLD-COUNT-24: rewritten: it is a linalg op, element by element
 // TOLD-NOT: it is a linalg op
 // LOWERED-NOT: {{ }}arith.
-// HEADER: int {{.*}}_sizes_result_shapes(int64_t n_arg0_0, int64_t n_arg1_0, int64_t result0[2]);
+// HEADER: int {{.*}}_sizes_result_shapes(int64_t n_arg0_0, int64_t result0[2]);
 
 // One pass over memory; the number that a tensor repeats is one in registers.
 // CHECK-LABEL: func.func @chain(
