@@ -14,6 +14,7 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
               the learned choice beside the analytical one for the target where nobody names one
   small-types i8, u8 x s8, bf16, f16 and weights of four bits beside f32, the bandwidth of memory and ONNX Runtime, predicted and measured,
               and quantised networks; by name only
+  decoder     a decoder layer beside ONNX Runtime, weights of several types, and a part of the read bandwidth; by name only
   vector-math sin, exp, pow and others on 2^20 numbers beside NumPy and ONNX Runtime, predicted and measured; by name only
   candidates  candidates a second
 and steps:
@@ -29,7 +30,7 @@ and steps:
               measures another table of layers in the same way
   partitions  docs/reference/partitions.md: networks whose ops share kernels in different ways; by name only
   balance     lab/results/balance.md: how evenly threads share the kernels of two networks; measures nothing
-  report      lab/results/results.md, judging.md, polybench.md, one-shot.md, small-types.md and vector-math.md there, from
+  report      lab/results/results.md, judging.md, polybench.md, one-shot.md, small-types.md, decoder.md and vector-math.md there, from
               bench/results/*.json
 
 A table is of one commit, model and machine; bench/results/TABLE.json is replaced after each whole run.
@@ -48,6 +49,7 @@ import balance  # noqa: E402
 import common  # noqa: E402
 import candidates  # noqa: E402
 import compile_cost  # noqa: E402
+import decoder  # noqa: E402
 import default_target  # noqa: E402
 import judging  # noqa: E402
 import judging_report  # noqa: E402
@@ -74,13 +76,13 @@ TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, Non
           "transfer": (transfer.names, transfer.measure),
           "tuned": (tuned.names, tuned.measure),
           "default-target": (workloads.names, default_target.measure), "small-types": (small_table.names, None),
-          "vector-math": (vector_math.names, None),
+          "decoder": (decoder.names, None), "vector-math": (vector_math.names, None),
           "candidates": (lambda: ["candidates"], candidates.measure),
           "network-threads": (networks.names, None), "workload-threads": (workloads.names, None),
           "polybench-threads": (threads.polybench_names, threads.polybench_measure)}
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
         "live": live.row, "transfer": transfer.row, "tuned": tuned.row,
-        "default-target": default_target.row, "small-types": small_table.row, "vector-math": vector_math.row,
+        "default-target": default_target.row, "small-types": small_table.row, "decoder": decoder.row, "vector-math": vector_math.row,
         "network-threads": threads.network_row, "workload-threads": threads.workload_row, "one-shot": one_shot.row,
         "judging": judging.row}
 # Modules of the tables that say what the model has seen.
@@ -157,7 +159,7 @@ def check_threads(parser, options):
 
 def all_steps():
     """Without those of several threads, which need all cores, the hour of `tuned`, and what is measured by name only."""
-    return [*(table for table in TABLES if table not in {*threads.TABLES, "tuned", "small-types", "vector-math"}), "report"]
+    return [*(table for table in TABLES if table not in {*threads.TABLES, "tuned", "small-types", "decoder", "vector-math"}), "report"]
 
 
 def check_note(parser, options):
@@ -235,6 +237,7 @@ def main():
             one_shot_report.write()
             judging_report.write(judging.set_of(options))
             small_table.write()
+            decoder.write()
             vector_math.write()
         elif step == "partitions":
             partitions.write(options)

@@ -168,12 +168,14 @@ class OnnxRuntime:
         self.runtime = onnxruntime
         self.version = onnxruntime.__version__
 
-    def session_call(self, model, values):
+    def session(self, model):
         options = self.runtime.SessionOptions()
         options.intra_op_num_threads, options.inter_op_num_threads = self.threads, 1
         options.graph_optimization_level = self.runtime.GraphOptimizationLevel.ORT_ENABLE_ALL
-        session = self.runtime.InferenceSession(model.SerializeToString(), options,
-                                                providers=["CPUExecutionProvider"])
+        return self.runtime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+
+    def session_call(self, model, values):
+        session = self.session(model)
         binding = session.io_binding()
         keep = []
         for info, value in zip(session.get_inputs(), values):

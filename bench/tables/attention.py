@@ -1,9 +1,9 @@
-"""Attention, softmax, norms and a decoder layer beside ONNX Runtime, on one thread and on two.
+"""Attention, softmax and norms beside ONNX Runtime, on one thread and on two.
 
     attention.py [--only TEXT] [--threads 1,2] [--seconds S]
 
 Writes a table to the laboratory. Ours are checked against the untouched lowering; both draw operands of their own. ONNX
-Runtime has weights as constants, ours as arguments that are packed once (--constant-weights). Needs numpy, onnx, onnxruntime.
+Runtime has weights of norms as constants. Needs numpy, onnx, onnxruntime.
 """
 import argparse
 import datetime
@@ -19,74 +19,11 @@ import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
 import common
+import module_text
+from module_text import Module
 
 REPORT = common.ROOT / "lab" / "results" / "attention.md"
 FOLDER = common.WORK / "attention"
-HIDDEN, HEADS, KV_HEADS, FFN = 2048, 16, 4, 5632  # of the decoder layer
-DEPTH, REPEATED = HIDDEN // HEADS, HEADS // KV_HEADS
-
-
-def text_of(*shape):
-    return "tensor<" + "".join(f"{size}x" for size in shape) + "f32>"
-
-
-class Module:
-    """A function on f32 tensors while it is written."""
-
-    def __init__(self):
-        self.lines, self.arguments, self.names = [], [], 0
-
-    def name(self):
-        self.names += 1
-        return f"%v{self.names}"
-
-    def argument(self, *shape):
-        value = (f"%arg{len(self.arguments)}", shape)
-        self.arguments.append(value)
-        return value
-
-    def op(self, text, shape):
-        value = (self.name(), shape)
-        self.lines.append(f"{value[0]} = {text}" if text.endswith(text_of(*shape)) else f"{value[0]} = {text} -> {text_of(*shape)}")
-        return value
-
-    def empty(self, shape):
-        return self.op(f"tensor.empty() : {text_of(*shape)}", shape)
-
-    def filled(self, shape, number="0.0"):
-        constant, out = self.name(), self.empty(shape)
-        self.lines.append(f"{constant} = arith.constant {number} : f32")
-        return self.op(f"linalg.fill ins({constant} : f32) outs({out[0]} : {text_of(*shape)})", shape)
-
-    def generic(self, inputs, loops, out, body, start=None):
-        """inputs: (value, its loops); loops are letters, those that `out` lacks are reductions."""
-        sizes = {loop: size for value, used in inputs for loop, size in zip(used, value[1])}
-        shape = tuple(sizes[loop] for loop in out)
-        into = self.empty(shape) if start is None else self.filled(shape, start)
-        maps = ", ".join(f"affine_map<({', '.join(loops)}) -> ({', '.join(used)})>" for used in [*(used for _, used in inputs), out])
-        kinds = ", ".join('"parallel"' if loop in out else '"reduction"' for loop in loops)
-        block = ", ".join([*(f"%x{i}: f32" for i in range(len(inputs))), "%o: f32"])
-        return self.op(f"linalg.generic {{indexing_maps = [{maps}], iterator_types = [{kinds}]}} ins({', '.join(v[0] for v, _ in inputs)} : "
-                       f"{', '.join(text_of(*v[1]) for v, _ in inputs)}) outs({into[0]} : {text_of(*shape)}) {{\n^bb0({block}):\n"
-                       + "\n".join(body) + "\nlinalg.yield %y : f32\n}", shape)
-
-    def product(self, a, used_a, b, used_b, loops, out):
-        return self.generic([(a, used_a), (b, used_b)], loops, out, ["%p = arith.mulf %x0, %x1 : f32", "%y = arith.addf %o, %p : f32"], "0.0")
-
-    def softmax(self, a, axis):
-        out = self.empty(a[1])
-        return self.op(f"linalg.softmax dimension({axis}) ins({a[0]} : {text_of(*a[1])}) outs({out[0]} : {text_of(*a[1])})", a[1])
-
-    def reshaped(self, a, groups, shape):
-        kind = "expand_shape" if len(shape) > len(a[1]) else "collapse_shape"
-        sizes = f" output_shape {list(shape)}" if kind == "expand_shape" else ""
-        return self.op(f"tensor.{kind} {a[0]} {groups}{sizes} : {text_of(*a[1])} into {text_of(*shape)}", shape)
-
-    def text(self, *results):
-        arguments = ", ".join(f"{name}: {text_of(*shape)}" for name, shape in self.arguments)
-        types = ", ".join(text_of(*shape) for _, shape in results)
-        return (f"func.func @f({arguments}) -> ({types}) {{\n" + "\n".join(self.lines)
-                + f"\nreturn {', '.join(name for name, _ in results)} : {types}\n}}\n")
 
 
 class Graph:
@@ -166,7 +103,7 @@ def softmax(rows, columns):
     return ours, theirs
 
 
-SUM, SQUARES = ["%y = arith.addf %o, %x0 : f32"], ["%q = arith.mulf %x0, %x0 : f32", "%y = arith.addf %o, %q : f32"]
+SUM = ["%y = arith.addf %o, %x0 : f32"]
 
 
 def layer_norm(rows, columns):
@@ -175,7 +112,7 @@ def layer_norm(rows, columns):
         x, gain, shift = m.argument(rows, columns), m.argument(columns), m.argument(columns)
         total = m.generic([(x, "ij")], "ij", "i", SUM, "0.0")
         c = m.generic([(x, "ij"), (total, "i")], "ij", "ij", [f"%n = arith.constant {float(columns)} : f32", "%m = arith.divf %x1, %n : f32", "%y = arith.subf %x0, %m : f32"])
-        v = m.generic([(c, "ij")], "ij", "i", SQUARES, "0.0")
+        v = m.generic([(c, "ij")], "ij", "i", module_text.SQUARES, "0.0")
         return m.text(m.generic([(c, "ij"), (v, "i"), (gain, "j"), (shift, "j")], "ij", "ij", [
             f"%n = arith.constant {float(columns)} : f32", "%e = arith.constant 1.0e-5 : f32", "%m = arith.divf %x1, %n : f32", "%d = arith.addf %m, %e : f32",
             "%r = math.sqrt %d : f32", "%c = arith.divf %x0, %r : f32", "%g = arith.mulf %c, %x2 : f32", "%y = arith.addf %g, %x3 : f32"]))
@@ -187,18 +124,10 @@ def layer_norm(rows, columns):
     return ours, theirs
 
 
-def ours_rms(m, x, gain):
-    columns = x[1][1]
-    v = m.generic([(x, "ij")], "ij", "i", SQUARES, "0.0")
-    return m.generic([(x, "ij"), (v, "i"), (gain, "j")], "ij", "ij", [
-        f"%n = arith.constant {float(columns)} : f32", "%e = arith.constant 1.0e-5 : f32", "%m = arith.divf %x1, %n : f32", "%d = arith.addf %m, %e : f32",
-        "%r = math.rsqrt %d : f32", "%c = arith.mulf %x0, %r : f32", "%y = arith.mulf %c, %x2 : f32"])
-
-
 def rms_norm(rows, columns):
     def ours():
         m = Module()
-        return m.text(ours_rms(m, m.argument(rows, columns), m.argument(columns)))
+        return m.text(module_text.rms_norm(m, m.argument(rows, columns), m.argument(columns)))
 
     def theirs():
         g = Graph()
@@ -207,58 +136,16 @@ def rms_norm(rows, columns):
     return ours, theirs
 
 
-def decoder(rows, keys):
-    """Without rotary embedding. `rows` new positions see `keys` ones: the cache is an argument."""
-    def ours():
-        m = Module()
-        x, k, v, mask = m.argument(rows, HIDDEN), m.argument(KV_HEADS, keys, DEPTH), m.argument(KV_HEADS, keys, DEPTH), m.argument(rows, keys)
-        w = [m.argument(n, c) for n, c in [(HIDDEN, HIDDEN), (HIDDEN, 2 * KV_HEADS * DEPTH), (HIDDEN, HIDDEN), (HIDDEN, FFN), (HIDDEN, FFN), (FFN, HIDDEN)]]
-        gain = [m.argument(HIDDEN), m.argument(HIDDEN)]
-        linear = lambda a, b: m.product(a, "sk", b, "kn", "snk", "sn")
-        add = lambda a, b: m.generic([(a, "sn"), (b, "sn")], "sn", "sn", ["%y = arith.addf %x0, %x1 : f32"])
-        h = ours_rms(m, x, gain[0])
-        q = m.reshaped(linear(h, w[0]), "[[0], [1, 2, 3]]", (rows, KV_HEADS, REPEATED, DEPTH))
-        new = linear(h, w[1])  # goes to the cache
-        s = m.product(q, "sgrd", k, "gld", "grsld", "grsl")
-        s = m.generic([(s, "grsl"), (mask, "sl")], "grsl", "grsl", [f"%c = arith.constant {DEPTH ** -0.5} : f32", "%t = arith.mulf %x0, %c : f32", "%y = arith.addf %t, %x1 : f32"])
-        a = m.product(m.softmax(s, 3), "grsl", v, "gld", "sgrdl", "sgrd")
-        x1 = add(x, linear(m.reshaped(a, "[[0], [1, 2, 3]]", (rows, HIDDEN)), w[2]))
-        h = ours_rms(m, x1, gain[1])
-        gated = m.generic([(linear(h, w[3]), "sn"), (linear(h, w[4]), "sn")], "sn", "sn", [
-            "%one = arith.constant 1.0 : f32", "%n = arith.negf %x0 : f32", "%e = math.exp %n : f32", "%d = arith.addf %e, %one : f32", "%g = arith.divf %x0, %d : f32", "%y = arith.mulf %g, %x1 : f32"])
-        return m.text(add(x1, linear(gated, w[5])), new)
-
-    def theirs():
-        g = Graph()
-        x, k, v, mask = g.argument(rows, HIDDEN), g.argument(KV_HEADS, DEPTH, keys), g.argument(KV_HEADS, keys, DEPTH), g.argument(rows, keys)
-        linear = lambda a, *shape: g.op("MatMul", a, g.weight(*shape))
-        rms = lambda a: g.op("SimplifiedLayerNormalization", a, g.weight(HIDDEN), axis=-1, epsilon=1e-5)
-        h = rms(x)
-        new = linear(h, HIDDEN, 2 * KV_HEADS * DEPTH)
-        q = g.op("Transpose", g.reshaped(linear(h, HIDDEN, HIDDEN), rows, KV_HEADS, REPEATED, DEPTH), perm=[1, 2, 0, 3])
-        s = g.op("Mul", g.op("MatMul", g.reshaped(q, KV_HEADS, REPEATED * rows, DEPTH), k), g.constant(np.float32(DEPTH ** -0.5)))
-        p = g.op("Softmax", g.op("Add", g.reshaped(s, KV_HEADS, REPEATED, rows, keys), mask), axis=-1)
-        a = g.op("Transpose", g.reshaped(g.op("MatMul", g.reshaped(p, KV_HEADS, REPEATED * rows, keys), v), KV_HEADS, REPEATED, rows, DEPTH), perm=[2, 0, 1, 3])
-        x1 = g.op("Add", x, linear(g.reshaped(a, rows, HIDDEN), HIDDEN, HIDDEN))
-        h = rms(x1)
-        gate = linear(h, HIDDEN, FFN)
-        gated = g.op("Mul", g.op("Mul", gate, g.op("Sigmoid", gate)), linear(h, HIDDEN, FFN))
-        return g, g.op("Add", x1, linear(gated, FFN, HIDDEN)), new
-    return ours, theirs
-
-
 SIZES = [(1536, 128), (128, 768), (8, 50257), (9000, 1500)]
 WORKS = {"attention 12x128x64": attention(12, 128, 128, 64), "attention 6x1500x64": attention(6, 1500, 1500, 64),
          "attention 16x512x128 causal": attention(16, 512, 512, 128, causal=True), "attention 16x128x128, 4 KV heads": attention(16, 128, 128, 128, group=4),
          **{f"attention of one row, 16x{keys}x128, 4 KV heads": attention(16, 1, keys, 128, group=4) for keys in (128, 1024, 4096)},
          **{f"{name} {rows}x{columns}": make(rows, columns) for name, make in [("softmax", softmax), ("layer norm", layer_norm), ("RMS norm", rms_norm)]
-            for rows, columns in SIZES},
-         "decoder layer, 1 row, KV 512": decoder(1, 512), "decoder layer, 128 rows": decoder(128, 128)}
-DATA = 4  # arguments of the decoder layer that are no weights
+            for rows, columns in SIZES}}
 
 
 def run_ours(path, threads, *flags):
-    command = [common.PROGRAM, "run", path, "--target", "host", "--threads", str(threads), "--data", str(DATA), "--constant-weights", *flags]
+    command = [common.PROGRAM, "run", path, "--target", "host", "--threads", str(threads), *flags]
     return subprocess.run([str(part) for part in command], capture_output=True, text=True)
 
 
@@ -285,7 +172,7 @@ def measure(name, work, threads, options):
     ours, theirs = work
     path = FOLDER / (re.sub("[^a-z0-9]+", "-", name.lower()) + ".mlir")
     path.write_text(ours())
-    if not name.startswith("decoder") and threads == 1 and run_ours(path, threads, "--check").returncode:
+    if threads == 1 and run_ours(path, threads, "--check").returncode:
         sys.exit(f"{path}: differs from the untouched lowering")
     graph, *results = theirs()
     call = graph.session(results, threads)
@@ -296,10 +183,10 @@ def measure(name, work, threads, options):
 def write(rows):
     """rows: name, threads, our milliseconds, ONNX Runtime's."""
     ratios = [theirs / ours for _, _, ours, theirs in rows]
-    lines = ["# Attention, softmax, norms and a decoder layer", "", "Written by `bench/tables/attention.py`.",
+    lines = ["# Attention, softmax and norms", "", "Written by `bench/tables/attention.py`.",
              f"{common.cpu_name()}; commit {common.commit()}; {datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC; onnxruntime {onnxruntime.__version__}.",
-             "The least time of both in turns, f32, fp=auto. Ratios are of speed: above 1, ours is faster. Attention is heads x rows x depth. The decoder layer has",
-             f"hidden {HIDDEN}, {HEADS} heads, {KV_HEADS} KV heads and FFN {FFN}, constant weights, and no rotary embedding. All but the layer are compared with the untouched lowering.", "",
+             "The least time of both in turns, f32, fp=auto. Ratios are of speed: above 1, ours is faster. Attention is heads x rows x depth.",
+             "All are compared with the untouched lowering.", "",
              f"Geometric mean {statistics.geometric_mean(ratios):.3f}, least {min(ratios):.2f}; {len(rows)} rows.", "",
              "| work | threads | ours (ms) | ONNX Runtime (ms) | ratio |", "|---|---|---|---|---|"]
     lines += [f"| {name} | {threads} | {ours:.4f} | {theirs:.4f} | {theirs / ours:.2f} |" for name, threads, ours, theirs in rows]
