@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints the coefficient tables of transforms/lowering/math: exponential.c, vector_power.c, single_power.c and vector_math.c.
+"""Prints the coefficient tables of transforms/lowering/math: exponential.c, hyperbolic.c, trigonometry.c, vector_power.c, single_power.c and vector_math.c.
 
 Needs mpmath. Every polynomial is a Chebyshev fit in 80 digits, rounded to the type; the errors of
 the finished functions are measured by test/unit/transforms/test_vector_math.c and listed in docs/reference/math.md.
@@ -56,6 +56,8 @@ FITS = {
     "asin": (of_root(lambda x, z: (mp.asin(x) / x - 1) / z), (mp.mpf(0), mp.mpf("0.25")), 5, 0),
     # atan(x) = x + x z q(z), z = x^2, |x| <= 1
     "atan": (of_root(lambda x, z: (mp.atan(x) / x - 1) / z), (mp.mpf(0), mp.mpf(1)), 9, 0),
+    # atanh(s) = s + s z q(z), z = s^2, |s| <= 1/2
+    "atanh": (of_root(lambda s, z: (mp.atanh(s) / s - 1) / z), (mp.mpf(0), mp.mpf("0.25")), 6, 0),
     # sinh(r) = r + r z q(z), cosh(r) = 1 + z q(z), z = r^2
     "sinh": (of_root(lambda r, z: (mp.sinh(r) / r - 1) / z), (mp.mpf(0), HALF_LN2 ** 2), 2, 0),
     "cosh": (of_root(lambda r, z: (mp.cosh(r) - 1) / z), (mp.mpf(0), HALF_LN2 ** 2), 3, 0),
@@ -84,6 +86,23 @@ def weighted_erfc(terms=9, end=mp.mpf("3.95")):
     return list(solution)[::-1]
 
 
+def rational_tan(end=(QUARTER_PI * mp.mpf("1.0002")) ** 2, points=80):
+    """a, b, c of tan(r) = r (1 + a z) / (1 + b z + c z^2), z = r^2 up to `end`, by the relative error."""
+    places = [end * (1 - mp.cos(mp.pi * (i + mp.mpf(1) / 2) / points)) / 2 for i in range(points)]
+    values = [mp.tan(mp.sqrt(z)) / mp.sqrt(z) for z in places]
+    weights, divisors = [mp.mpf(1)] * points, [mp.mpf(1)] * points
+    for _ in range(60):  # Lawson, on what is linear: 1 + a z - value (1 + b z + c z^2), over the last divisor
+        scales = [mp.sqrt(w) / (d * v) for w, d, v in zip(weights, divisors, values)]
+        rows = mp.matrix([[s * z, -s * v * z, -s * v * z * z] for s, z, v in zip(scales, places, values)])
+        a, b, c = mp.lu_solve(rows, mp.matrix([s * (v - 1) for s, v in zip(scales, values)]))
+        divisors = [1 + b * z + c * z * z for z in places]
+        errors = [abs((1 + a * z) / d / v - 1) for z, d, v in zip(places, divisors, values)]
+        total = sum(w * e for w, e in zip(weights, errors))
+        weights = [w * e / total for w, e in zip(weights, errors)]
+    print(f"// largest relative error of tan from the fit: {mp.nstr(max(errors), 3)}")
+    return a, b, c
+
+
 for name, (function, interval, single, double) in FITS.items():
     for suffix, terms in (("f32", single), ("f64", double)):
         if terms:
@@ -92,9 +111,20 @@ for name, (function, interval, single, double) in FITS.items():
             table(name, suffix, fit)
 mp.mp.dps = 40
 table("erfc", "f32", weighted_erfc())
-rest, parts = mp.pi / 2, []  # pi / 2 as a sum: products with less than 2^14 of all but the last are exact in f32
-for digits in (10, 10, 10, 24):
-    scale = mp.mpf(2) ** (digits - 1 - mp.floor(mp.log(rest, 2)))
-    parts.append(mp.floor(rest * scale) / scale)
-    rest -= parts[-1]
-table("half_pi", "f32", parts)
+over, under, under_square = rational_tan()
+table("tan_under", "f32", [under_square, under])
+print(f"#define TAN_OVER {mp.nstr(over, 20)}")
+
+
+def sum_of_half_pi(all_digits, rounded):
+    """Parts of so many digits."""
+    rest, parts = mp.pi / 2, []
+    for digits in all_digits:
+        scale = mp.mpf(2) ** (digits - 1 - mp.floor(mp.log(abs(rest), 2)))
+        parts.append(rounded(rest * scale) / scale)
+        rest -= parts[-1]
+    return parts
+
+
+table("half_pi", "f32", sum_of_half_pi((10, 10, 10, 24), mp.floor))  # products with less than 2^14 of all but the last are exact in f32
+table("half_pi_fused", "f32", sum_of_half_pi((24, 24, 24), mp.nint))

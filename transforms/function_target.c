@@ -50,6 +50,11 @@ static bool names_target(MlirOperation function) {
   return has_attribute(function, CPU_ATTRIBUTE) || has_attribute(function, FEATURES_ATTRIBUTE);
 }
 
+bool function_target_is_named(MlirOperation function) {
+  return !mlirOperationIsNull(function) &&
+         (has_attribute(function, CPU_ATTRIBUTE) || has_attribute(function, FEATURES_ATTRIBUTE));
+}
+
 // --- vectors by value
 
 static bool signature_has_vector(MlirOperation function) {

@@ -26,4 +26,8 @@ void function_target_limit(MlirOperation function, const Target *named, Target *
 // for a null function. Its features are not looked at.
 Target function_target(MlirOperation function);
 
+// Whether the function, which may be null, names its processor or features. Where it does not, it
+// is compiled as the rest of the program is.
+bool function_target_is_named(MlirOperation function);
+
 #endif

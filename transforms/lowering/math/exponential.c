@@ -274,25 +274,29 @@ static MlirValue log_of_fraction(const Lanes *lanes, MlirValue fraction) {
 }
 
 // 1 + x is rounded; what that lost goes into the fraction.
-MlirValue lanes_log1p(const Lanes *lanes, MlirValue x) {
+MlirValue lanes_log1p_of_finite(const Lanes *lanes, MlirValue x) {
   const Format *f = lanes->format;
   IrBuilder *ir = lanes->ir;
   MlirValue sum = add_number(lanes, x, 1.0);
   MlirValue lost = sub(lanes, x, sub_number(lanes, sum, 1.0));
-  MlirValue pattern = bits(lanes, sum), mantissa_bits = integer(lanes, f->mantissa_bits);
+  MlirValue pattern = bits(lanes, sum);
   MlirValue above = ir_binary(ir, "arith.subi", pattern, integer(lanes, f->sqrt_half_bits));
-  MlirValue exponent = ir_binary(ir, "arith.shrsi", above, mantissa_bits);
-  MlirValue placed = ir_binary(ir, "arith.shli", exponent, mantissa_bits);
+  MlirValue placed = both(lanes, above, integer(lanes, -(INT64_C(1) << f->mantissa_bits)));
   MlirValue m = from_bits(lanes, ir_binary(ir, "arith.subi", pattern, placed));
+  MlirValue k = ir_unary(ir, "arith.sitofp", lanes->type, placed); // times 2^mantissa_bits
   MlirValue one = integer(lanes, f->one_bits);
   // 2^-64 of what was lost is as good as less.
   placed = ir_binary(ir, "arith.minsi", placed, integer(lanes, INT64_C(64) << f->mantissa_bits));
   MlirValue inverse = from_bits(lanes, ir_binary(ir, "arith.subi", one, placed));
   MlirValue fraction = multiply_add(lanes, lost, inverse, sub_number(lanes, m, 1.0));
-  MlirValue k = ir_unary(ir, "arith.sitofp", lanes->type, exponent);
-  MlirValue low = scale_add(lanes, k, f->ln2_low, log_of_fraction(lanes, fraction));
-  MlirValue value = scale_add(lanes, k, f->ln2_high, low);
-  return with_sign_of(lanes, with_ends(lanes, sum, value), x);
+  double unit = ldexp(1.0, -f->mantissa_bits);
+  MlirValue low = scale_add(lanes, k, f->ln2_low * unit, log_of_fraction(lanes, fraction));
+  return scale_add(lanes, k, f->ln2_high * unit, low);
+}
+
+MlirValue lanes_log1p(const Lanes *lanes, MlirValue x) {
+  MlirValue value = lanes_log1p_of_finite(lanes, x);
+  return with_sign_of(lanes, with_ends(lanes, add_number(lanes, x, 1.0), value), x);
 }
 
 // k + log2(m) and the like, which needs no exact product but that with k. Instructions that take

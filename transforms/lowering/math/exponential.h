@@ -12,6 +12,7 @@ MlirValue lanes_log(const Lanes *lanes, MlirValue x);
 MlirValue lanes_expm1(const Lanes *lanes, MlirValue x);
 MlirValue lanes_expm1_of_negative(const Lanes *lanes, MlirValue x);
 MlirValue lanes_log1p(const Lanes *lanes, MlirValue x);
+MlirValue lanes_log1p_of_finite(const Lanes *lanes, MlirValue x); // and above -1
 
 // Of x = n ln(2) + r >= 0, |r| <= ln(2) / 2, f32: 2^n / 4 with 2^-n / 4.
 typedef struct LanesPowers {

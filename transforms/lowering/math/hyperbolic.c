@@ -9,6 +9,9 @@
 static const double sinh_f32[] = {0.0083572001484456671076, 0.16666630825186784315};
 static const double cosh_f32[] = {0.001393364103198670115, 0.041666465006040048761,
                                   0.5000000013457727153};
+static const double atanh_f32[] = {0.15751780259152603316, 0.064934895676693454591,
+                                   0.1146987516161876211,  0.1426397985264627021,
+                                   0.20000473309539348944, 0.33333331684794540135};
 static const double tanh_f64[] = {0.000053906420141721768931, -0.00021454222089075102965,
                                   0.00058177244078681312721,  -0.001454118043617458278,
                                   0.0035919044131928017982,   -0.0088632176632691230455,
@@ -43,11 +46,13 @@ MlirValue lanes_cosh(const Lanes *lanes, MlirValue x) {
   return add(lanes, half, half);
 }
 
-// log(1 + small), or log(2 large) for `large` from 2^28 on, where squares might overflow.
+// log(1 + small) for small >= 0, or log(2 large) for `large` from 2^28 on, where squares might
+// overflow.
 static MlirValue log_of_either(const Lanes *lanes, MlirValue large, MlirValue small) {
   MlirValue is_large = compare_number(lanes, NOT_LESS, large, 0x1p28);
-  MlirValue value = lanes_log1p(lanes, choose(lanes, is_large, large, small));
-  return add(lanes, value, number_where(lanes, is_large, LN2, number(lanes, 0.0)));
+  MlirValue value = lanes_log1p_of_finite(lanes, choose(lanes, is_large, large, small));
+  value = choose(lanes, is_large, add_number(lanes, value, LN2), value);
+  return choose(lanes, compare_number(lanes, LESS, large, INFINITY), value, large);
 }
 
 // |x| + sqrt(x^2 + 1) = 1 + |x| + x^2 / (1 + sqrt(x^2 + 1))
@@ -66,16 +71,40 @@ MlirValue lanes_acosh(const Lanes *lanes, MlirValue x) {
   return number_where(lanes, compare_number(lanes, LESS, x, 1.0), NAN, value);
 }
 
-// (1 + x) / (1 - x) = 1 + 2 x / (1 - x)
+// What atanh is of: atanh(|x|) = k log(2) / 2 + atanh(over / under), |over / under| < 1/2.
+typedef struct Arc {
+  MlirValue k, over, under; // k times 2^23
+} Arc;
+
+// Below 1/2 that is |x| itself. From there on 1 - |x| is exact, 2^k of it is as large as 1 + |x|
+// within a factor of 1.51, as bits are logarithms within 0.09, and so is 1 less that.
+static Arc arc_of(const Lanes *lanes, MlirValue magnitude) {
+  IrBuilder *ir = lanes->ir;
+  MlirValue one = number(lanes, 1.0), more = add(lanes, one, magnitude);
+  MlirValue less = bits(lanes, sub(lanes, one, magnitude));
+  MlirValue half = integer(lanes, INT64_C(1) << (lanes->format->mantissa_bits - 1));
+  MlirValue ratio = ir_binary(ir, "arith.subi", bits(lanes, more), less);
+  MlirValue k = ir_binary(ir, "arith.addi", ratio, half);
+  k = both(lanes, k, integer(lanes, -(INT64_C(1) << lanes->format->mantissa_bits)));
+  MlirValue scaled = from_bits(lanes, ir_binary(ir, "arith.addi", less, k));
+  MlirValue is_small = compare_number(lanes, LESS, magnitude, 0.5);
+  Arc arc = {.k = ir_unary(ir, "arith.sitofp", lanes->type, k)};
+  arc.k = number_where(lanes, is_small, 0.0, arc.k);
+  MlirValue over = add(lanes, sub(lanes, one, scaled), magnitude);
+  arc.over = choose(lanes, is_small, magnitude, over);
+  arc.under = choose(lanes, is_small, one, add(lanes, more, scaled));
+  return arc;
+}
+
 MlirValue lanes_atanh(const Lanes *lanes, MlirValue x) {
   MlirValue magnitude = absolute(lanes, x);
-  MlirValue divisor = sub(lanes, number(lanes, 1.0), magnitude);
-  MlirValue ratio = quotient(lanes, add(lanes, magnitude, magnitude), divisor);
+  Arc arc = arc_of(lanes, magnitude);
+  MlirValue s = quotient(lanes, arc.over, arc.under), z = mul(lanes, s, s);
+  MlirValue q = mul(lanes, z, polynomial(lanes, z, atanh_f32, COUNT(atanh_f32)));
+  MlirValue value = scale_add(lanes, arc.k, LN2 / 2 * 0x1p-23, multiply_add(lanes, s, q, s));
   MlirValue is_one = compare_number(lanes, EQUAL, magnitude, 1.0);
-  ratio = number_where(lanes, is_one, INFINITY, ratio);
-  MlirValue is_outside = compare_number(lanes, GREATER, magnitude, 1.0);
-  ratio = number_where(lanes, is_outside, NAN, ratio);
-  MlirValue value = mul_number(lanes, lanes_log1p(lanes, ratio), 0.5);
+  MlirValue end = number_where(lanes, is_one, INFINITY, number(lanes, NAN));
+  value = choose(lanes, compare_number(lanes, LESS, magnitude, 1.0), value, end);
   return with_sign_of(lanes, value, x);
 }
 

@@ -1,4 +1,4 @@
-// What the two float formats are made of.
+// What the two float formats are made of, and products of all digits.
 #include "transforms/lowering/math/lanes.h"
 
 const Format single_format = {
@@ -34,3 +34,23 @@ const Format double_format = {
     .sqrt_half_bits = 0x3FE6A09E667F3BCD,
     .one_bits = 0x3FF0000000000000,
 };
+
+// The upper half of the digits, and the rest.
+static MlirValue upper(const Lanes *lanes, MlirValue a) {
+  MlirValue mask = integer(lanes, -(INT64_C(1) << (lanes->format->mantissa_bits + 2) / 2));
+  return from_bits(lanes, both(lanes, bits(lanes, a), mask));
+}
+
+MlirValue exact_multiply_add(const Lanes *lanes, MlirValue a, MlirValue b, MlirValue c) {
+  if (lanes->is_fused)
+    return multiply_add(lanes, a, b, c);
+  MlirValue product = mul(lanes, a, b);
+  MlirValue high_a = upper(lanes, a), high_b = upper(lanes, b);
+  MlirValue low_a = sub(lanes, a, high_a), low_b = sub(lanes, b, high_b);
+  // Products of halves are exact.
+  MlirValue error = sub(lanes, mul(lanes, high_a, high_b), product);
+  error = add(lanes, error, mul(lanes, high_a, low_b));
+  error = add(lanes, error, mul(lanes, low_a, high_b));
+  error = add(lanes, error, mul(lanes, low_a, low_b));
+  return add(lanes, add(lanes, product, c), error);
+}

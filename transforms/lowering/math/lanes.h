@@ -28,6 +28,7 @@ typedef struct Lanes {
   IrBuilder *ir;
   const Format *format;
   MlirType element, type, integer_element, integers, flags;
+  bool is_fused;          // multiply_add rounds once
   const char *intrinsics; // what the names of those begin with that scale such vectors and take
                           // them apart; NULL: there are none
 } Lanes;
@@ -89,6 +90,9 @@ static inline MlirValue divide(const Lanes *lanes, MlirValue a, MlirValue b) {
 static inline MlirValue multiply_add(const Lanes *lanes, MlirValue a, MlirValue b, MlirValue c) {
   MlirValue operands[3] = {a, b, c};
   return ir_value(lanes->ir, "vector.fma", lanes->type, 3, operands, 0, NULL);
+}
+static inline MlirValue negative(const Lanes *lanes, MlirValue a) {
+  return ir_unary(lanes->ir, "arith.negf", lanes->type, a);
 }
 static inline MlirValue absolute(const Lanes *lanes, MlirValue a) {
   return ir_unary(lanes->ir, "math.absf", lanes->type, a);
@@ -165,20 +169,36 @@ static inline MlirValue clamped(const Lanes *lanes, MlirValue x, double low, dou
   return number_where(lanes, is_below, low, x);
 }
 
+// Highest power first. Of long ones pairs of terms are added up by powers of x^2: half as many
+// steps wait for one another. The last term is added last, as it is the largest.
 static inline MlirValue polynomial(const Lanes *lanes, MlirValue x, const double *coefficients,
                                    int count) {
+  enum { FEWEST_IN_PAIRS = 6 };
   MlirValue sum = number(lanes, coefficients[0]);
-  for (int i = 1; i < count; ++i)
-    sum = multiply_add(lanes, sum, x, number(lanes, coefficients[i]));
+  int done = 1, last = count - 1;
+  if (count >= FEWEST_IN_PAIRS) {
+    MlirValue square = mul(lanes, x, x);
+    if (last % 2 == 0)
+      sum = multiply_add(lanes, sum, x, number(lanes, coefficients[done++]));
+    for (; done < last; done += 2) {
+      MlirValue next = number(lanes, coefficients[done + 1]);
+      sum = multiply_add(lanes, sum, square, scale_add(lanes, x, coefficients[done], next));
+    }
+  }
+  for (; done < count; ++done)
+    sum = multiply_add(lanes, sum, x, number(lanes, coefficients[done]));
   return sum;
 }
+
+// a * b + c where c is nearly -a * b: exact but for what is below the digits of all three.
+MlirValue exact_multiply_add(const Lanes *lanes, MlirValue a, MlirValue b, MlirValue c);
 
 // a / b of f32 for a normal b that is far from both ends of the range, by multiplications: a vector
 // division takes the time of twenty. Off by little more than a rounding.
 static inline MlirValue quotient(const Lanes *lanes, MlirValue a, MlirValue b) {
   MlirValue start = integer(lanes, 0x7EF311C3); // less the bits of b: 1 / b to 5 %
   start = from_bits(lanes, ir_binary(lanes->ir, "arith.subi", start, bits(lanes, b)));
-  MlirValue minus_b = ir_unary(lanes->ir, "arith.negf", lanes->type, b);
+  MlirValue minus_b = negative(lanes, b);
   MlirValue rest = multiply_add(lanes, minus_b, start, number(lanes, 1.0));
   rest = multiply_add(lanes, rest, rest, rest);
   MlirValue inverse = multiply_add(lanes, start, rest, start);

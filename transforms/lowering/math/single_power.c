@@ -1,6 +1,5 @@
 // Powers of f32 by arithmetic of f32 alone: 2^(y log2(x)), where the logarithm has 31 digits, as a
-// sum of two numbers. Upper parts have 12 digits, so that their products are exact with and without
-// fused multiply-add. The tables are printed by scripts/fit_polynomials.py, highest power first.
+// sum of two numbers. The tables are printed by scripts/fit_polynomials.py, highest power first.
 #include "transforms/lowering/math/single_power.h"
 
 static const double log2_f32[] = {0.33658749354584083394, 0.41190127604495836728,
@@ -11,49 +10,49 @@ static const double exp2_f32[] = {0.00015455171233629328754, 0.00133931830177652
 static const double inverse_f32[] = {0.11686289071326848898, -0.25499255050259702287,
                                      0.50031925086618071845};
 
-// 2 / ln(2), and that as 12 digits and the rest.
+// 2 / ln(2), and that less what f32 has of it.
 #define SCALE 2.885390081777926815
-#define SCALE_HIGH 2.884765625
-#define SCALE_LOW 0.000624456777926774
+#define SCALE_REST 3.85192598225323e-8
 // Beyond it a power is too close to the ends of the range for one scaling.
 #define LARGEST_EXPONENT 125.0
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-// high + low, the first of 12 digits.
-typedef struct Parts {
+// high + low, where low is less than the last digits of high.
+typedef struct Pair {
   MlirValue high, low;
-} Parts;
+} Pair;
 
-static MlirValue upper(const Lanes *lanes, MlirValue a) {
-  MlirValue mask = integer(lanes, -(INT64_C(1) << 12));
-  return from_bits(lanes, both(lanes, bits(lanes, a), mask));
-}
-
-// 1 / (2 + f) to all digits but one or two, for sqrt(1/2) <= 1 + f < sqrt(2): 1 / (1 - e) is nearly
-// 1 + e + e^2.
-static MlirValue inverse_of_sum(const Lanes *lanes, MlirValue fraction, MlirValue minus_sum) {
+// s = f / (2 + f), for sqrt(1/2) <= 1 + f < sqrt(2). The inverse is good to 19 digits, as is what
+// it lacks in `high`.
+static Pair log_quotient(const Lanes *lanes, MlirValue fraction) {
+  MlirValue minus_two = number(lanes, -2.0);
+  MlirValue sum = sub(lanes, minus_two, fraction); // -(2 + f), less its last digits
+  MlirValue lost = sub(lanes, sub(lanes, minus_two, sum), fraction);
   MlirValue guess = polynomial(lanes, fraction, inverse_f32, COUNT(inverse_f32));
-  MlirValue rest = multiply_add(lanes, minus_sum, guess, number(lanes, 1.0));
-  rest = multiply_add(lanes, rest, rest, rest);
-  return multiply_add(lanes, guess, rest, guess);
-}
-
-// s = f / (2 + f).
-static Parts log_quotient(const Lanes *lanes, MlirValue fraction) {
-  MlirValue sum = sub(lanes, number(lanes, -2.0), fraction);
-  Parts minus = {.high = upper(lanes, sum)}; // -(2 + f)
-  minus.low = sub(lanes, sub(lanes, number(lanes, -2.0), minus.high), fraction);
-  MlirValue inverse = inverse_of_sum(lanes, fraction, sum);
-  Parts s = {.high = upper(lanes, mul(lanes, fraction, inverse))};
-  MlirValue rest = multiply_add(lanes, s.high, minus.high, fraction);
-  rest = multiply_add(lanes, s.high, minus.low, rest);
-  s.low = mul(lanes, rest, inverse);
+  MlirValue rest = multiply_add(lanes, sum, guess, number(lanes, 1.0));
+  MlirValue inverse = multiply_add(lanes, guess, rest, guess);
+  Pair s = {.high = mul(lanes, fraction, inverse)};
+  rest = exact_multiply_add(lanes, s.high, sum, fraction);
+  s.low = mul(lanes, multiply_add(lanes, s.high, lost, rest), inverse);
   return s;
 }
 
-// log2 of a normal x > 0 = k + log2((1 + s) / (1 - s)).
-static Parts log2_parts(const Lanes *lanes, MlirValue x) {
+// log2((1 + s) / (1 - s)), which is SCALE (1 + s^2) as steep as s in its first terms.
+static Pair log2_of_quotient(const Lanes *lanes, Pair s) {
+  MlirValue scale = number(lanes, SCALE), z = mul(lanes, s.high, s.high);
+  MlirValue cube = mul(lanes, s.high, z);
+  Pair sum = {.high = mul(lanes, s.high, scale)};
+  sum.low = exact_multiply_add(lanes, s.high, scale, negative(lanes, sum.high));
+  sum.low = scale_add(lanes, s.high, SCALE_REST, sum.low);
+  sum.low = multiply_add(lanes, s.low, multiply_add(lanes, z, scale, scale), sum.low);
+  MlirValue q = polynomial(lanes, z, log2_f32, COUNT(log2_f32));
+  sum.low = multiply_add(lanes, cube, q, sum.low);
+  return sum;
+}
+
+// log2 of a normal x > 0.
+static Pair log2_pair(const Lanes *lanes, MlirValue x) {
   const Format *f = lanes->format;
   IrBuilder *ir = lanes->ir;
   MlirValue pattern = bits(lanes, x);
@@ -63,15 +62,9 @@ static Parts log2_parts(const Lanes *lanes, MlirValue x) {
   MlirValue whole = integer(lanes, -(INT64_C(1) << f->mantissa_bits));
   MlirValue placed = both(lanes, above, whole);
   MlirValue m = from_bits(lanes, ir_binary(ir, "arith.subi", pattern, placed));
-  Parts s = log_quotient(lanes, sub_number(lanes, m, 1.0));
-  MlirValue all = add(lanes, s.high, s.low);
-  MlirValue z = mul(lanes, all, all);
-  MlirValue q = mul(lanes, z, polynomial(lanes, z, log2_f32, COUNT(log2_f32)));
-  MlirValue rest = scale_add(lanes, s.high, SCALE_LOW, mul(lanes, all, q));
-  rest = scale_add(lanes, s.low, SCALE, rest);
-  MlirValue exact = mul_number(lanes, s.high, SCALE_HIGH);
-  Parts sum = {.high = upper(lanes, add(lanes, k, exact))};
-  sum.low = add(lanes, sub(lanes, exact, sub(lanes, sum.high, k)), rest);
+  Pair rest = log2_of_quotient(lanes, log_quotient(lanes, sub_number(lanes, m, 1.0)));
+  Pair sum = {.high = add(lanes, k, rest.high)};
+  sum.low = add(lanes, sub(lanes, rest.high, sub(lanes, sum.high, k)), rest.low);
   return sum;
 }
 
@@ -82,20 +75,18 @@ static MlirValue power_of_two(const Lanes *lanes, MlirValue high, MlirValue low,
   MlirValue shifted = add(lanes, sum, magic);
   MlirValue n = sub(lanes, shifted, magic);
   MlirValue r = add(lanes, sub(lanes, high, n), low);
-  MlirValue value = mul(lanes, r, polynomial(lanes, r, exp2_f32, COUNT(exp2_f32)));
-  value = add_number(lanes, value, 1.0);
+  MlirValue q = polynomial(lanes, r, exp2_f32, COUNT(exp2_f32));
+  MlirValue value = multiply_add(lanes, r, q, number(lanes, 1.0));
   MlirValue mantissa = integer(lanes, lanes->format->mantissa_bits);
   MlirValue placed = ir_binary(ir, "arith.shli", bits(lanes, shifted), mantissa);
   return from_bits(lanes, ir_binary(ir, "arith.addi", bits(lanes, value), placed));
 }
 
 SinglePower lanes_single_power(const Lanes *lanes, MlirValue x, MlirValue y) {
-  Parts logarithm = log2_parts(lanes, x);
-  Parts factor = {.high = upper(lanes, y)};
-  factor.low = sub(lanes, y, factor.high);
-  MlirValue high = mul(lanes, factor.high, logarithm.high);
-  MlirValue low = mul(lanes, y, logarithm.low);
-  low = multiply_add(lanes, factor.low, logarithm.high, low);
+  Pair logarithm = log2_pair(lanes, x);
+  MlirValue high = mul(lanes, y, logarithm.high);
+  MlirValue low = exact_multiply_add(lanes, y, logarithm.high, negative(lanes, high));
+  low = multiply_add(lanes, y, logarithm.low, low);
   MlirValue sum = add(lanes, high, low);
   // Zeros, denormal and negative numbers, infinities and NaN are no normal numbers above zero.
   MlirValue smallest = integer(lanes, INT64_C(1) << lanes->format->mantissa_bits);

@@ -15,37 +15,49 @@ static const double atan_f32[] = {
     -0.0023869973167241132072, 0.01350777142702053539,   -0.035871538982043358002,
     0.062501694447495631538,   -0.086568804301545214717, 0.11033764115313455296,
     -0.1427856874821060189,    0.1999973932983557974,    -0.33333331733063519761};
+static const double tan_under_f32[] = {0.0097091505383113580506, -0.42911416991744545806};
+#define TAN_OVER -0.095780340982146551687
 // pi / 2 as a sum. A product with a whole number below 2^14 is exact for all parts but the last.
 static const double half_pi_f32[] = {1.5703125, 0.00048351287841796875, 3.1385570764541625977e-7,
                                      6.0770999343873199905e-11};
+// The same for products that are not rounded.
+static const double half_pi_fused_f32[] = {1.5707963705062866211, -4.3711388286737928865e-8,
+                                           -1.7151245100058818728e-15};
 
 #define HALF_PI 1.57079637050628662109375 // in f32
 #define HALF_PI_REST -4.37113900018624283e-8
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-// |x| is `quarters` times pi / 2, and what sine and cosine are of. Only the low bits of `quarters`
-// count.
+// |x| is `quarters` times pi / 2, and r. Only the low bits of `quarters` count.
 typedef struct Turn {
-  MlirValue quarters, sine, cosine;
+  MlirValue quarters, r;
 } Turn;
 
 static Turn turn_of(const Lanes *lanes, MlirValue x) {
-  Turn turn;
+  const double *parts = lanes->is_fused ? half_pi_fused_f32 : half_pi_f32;
+  int count = lanes->is_fused ? COUNT(half_pi_fused_f32) : COUNT(half_pi_f32);
   MlirValue magic = number(lanes, lanes->format->round_magic);
-  MlirValue r = absolute(lanes, x);
-  MlirValue shifted = scale_add(lanes, r, 0.63661977236758134308, magic);
+  Turn turn = {.r = absolute(lanes, x)};
+  MlirValue shifted = scale_add(lanes, turn.r, 0.63661977236758134308, magic);
   MlirValue n = sub(lanes, shifted, magic);
-  for (int i = 0; i < COUNT(half_pi_f32); ++i)
-    r = scale_add(lanes, n, -half_pi_f32[i], r);
-  MlirValue z = mul(lanes, r, r);
-  MlirValue q = mul(lanes, z, polynomial(lanes, z, sin_f32, COUNT(sin_f32)));
-  turn.sine = multiply_add(lanes, r, q, r);
-  q = polynomial(lanes, z, cos_f32, COUNT(cos_f32));
-  q = scale_add(lanes, z, -0.5, mul(lanes, mul(lanes, z, z), q));
-  turn.cosine = add_number(lanes, q, 1.0);
+  for (int i = 0; i < count; ++i)
+    turn.r = scale_add(lanes, n, -parts[i], turn.r);
   turn.quarters = bits(lanes, shifted);
   return turn;
+}
+
+static MlirValue sine_of(const Lanes *lanes, MlirValue r) {
+  MlirValue z = mul(lanes, r, r);
+  MlirValue q = mul(lanes, z, polynomial(lanes, z, sin_f32, COUNT(sin_f32)));
+  return multiply_add(lanes, r, q, r);
+}
+
+static MlirValue cosine_of(const Lanes *lanes, MlirValue r) {
+  MlirValue z = mul(lanes, r, r);
+  MlirValue q = polynomial(lanes, z, cos_f32, COUNT(cos_f32));
+  q = scale_add(lanes, z, -0.5, mul(lanes, mul(lanes, z, z), q));
+  return add_number(lanes, q, 1.0);
 }
 
 static MlirValue is_odd(const Lanes *lanes, MlirValue quarters) {
@@ -70,25 +82,29 @@ static MlirValue negated_like(const Lanes *lanes, MlirValue value, MlirValue x) 
 
 MlirValue lanes_sin(const Lanes *lanes, MlirValue x) {
   Turn turn = turn_of(lanes, x);
-  MlirValue odd = is_odd(lanes, turn.quarters);
-  MlirValue value = choose(lanes, odd, turn.cosine, turn.sine);
+  MlirValue odd = is_odd(lanes, turn.quarters), sine = sine_of(lanes, turn.r);
+  MlirValue value = choose(lanes, odd, cosine_of(lanes, turn.r), sine);
   value = negated_by(lanes, value, turn.quarters, 1);
   return negated_like(lanes, value, x);
 }
 
 MlirValue lanes_cos(const Lanes *lanes, MlirValue x) {
   Turn turn = turn_of(lanes, x);
-  MlirValue odd = is_odd(lanes, turn.quarters);
-  MlirValue value = choose(lanes, odd, turn.sine, turn.cosine);
+  MlirValue odd = is_odd(lanes, turn.quarters), sine = sine_of(lanes, turn.r);
+  MlirValue value = choose(lanes, odd, sine, cosine_of(lanes, turn.r));
   MlirValue next = ir_binary(lanes->ir, "arith.addi", turn.quarters, integer(lanes, 1));
   return negated_by(lanes, value, next, 1);
 }
 
+// r (1 + a z) / (1 + b z + c z^2), z = r^2, or minus its inverse.
 MlirValue lanes_tan(const Lanes *lanes, MlirValue x) {
   Turn turn = turn_of(lanes, x);
-  MlirValue odd = is_odd(lanes, turn.quarters);
-  MlirValue over = choose(lanes, odd, turn.cosine, turn.sine);
-  MlirValue under = choose(lanes, odd, turn.sine, turn.cosine);
+  MlirValue z = mul(lanes, turn.r, turn.r), odd = is_odd(lanes, turn.quarters);
+  MlirValue q = polynomial(lanes, z, tan_under_f32, COUNT(tan_under_f32));
+  MlirValue cosine = multiply_add(lanes, z, q, number(lanes, 1.0)); // both a little less
+  MlirValue sine = multiply_add(lanes, turn.r, mul_number(lanes, z, TAN_OVER), turn.r);
+  MlirValue over = choose(lanes, odd, cosine, sine);
+  MlirValue under = choose(lanes, odd, sine, cosine);
   MlirValue value = negated_by(lanes, quotient(lanes, over, under), turn.quarters, 0);
   return negated_like(lanes, value, x);
 }

@@ -2,8 +2,9 @@
 // textbook one: reduce the argument, evaluate a polynomial, undo the reduction. The tables are
 // printed by scripts/fit_polynomials.py, highest power first.
 //
-// Nothing here depends on fused multiply-add: where a target has none, the reductions lose nothing
-// because their products are exact. No NaN reaches an integer conversion; NaN comes out as NaN.
+// Nothing here depends on fused multiply-add but by Lanes.is_fused: where a target has none, the
+// reductions lose nothing because their products are exact. No NaN reaches an integer conversion;
+// NaN comes out as NaN.
 #include "transforms/lowering/math/vector_math.h"
 
 #include "machine/architecture.h"
@@ -141,7 +142,8 @@ static const char *intrinsics_of(const Target *target, const Lanes *lanes) {
   return is_whole && bits <= target->vector_bits ? target->architecture->float_intrinsics : NULL;
 }
 
-static void expand(MlirOperation op, const Target *target) {
+// `target`: of the function.
+static void expand(MlirOperation op, MlirOperation around, const Target *target) {
   const Function *function = find_function(op);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   MlirType element = mlirShapedTypeGetElementType(type);
@@ -152,7 +154,9 @@ static void expand(MlirOperation op, const Target *target) {
   IrBuilder ir;
   ir_start(&ir, op, mlirOperationGetLocation(op));
   Lanes lanes = lanes_of(&ir, type, is_double);
-  lanes.intrinsics = ir_is_in_device_code(op) ? NULL : intrinsics_of(target, &lanes);
+  bool is_for_target = !ir_is_in_device_code(op);
+  lanes.intrinsics = is_for_target ? intrinsics_of(target, &lanes) : NULL;
+  lanes.is_fused = is_for_target && target->has_fma && function_target_is_named(around);
   MlirValue operands[2] = {{NULL}, {NULL}};
   intptr_t count = mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < count && i < 2; ++i) {
@@ -187,7 +191,7 @@ void vector_math_expand(MlirOperation root) {
     if (!mlirOperationEqual(function, asked))
       target = function_target(function);
     asked = function;
-    expand(found.ops[i], &target);
+    expand(found.ops[i], function, &target);
   }
   free(found.ops);
   found = ir_collect(root, integer_power_is_expandable);

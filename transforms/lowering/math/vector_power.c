@@ -4,7 +4,7 @@
 // An error of y log|x| is a relative error of the result. f32 has single_power.h, but where that
 // does not reach is computed in f64, where the product has digits to spare. For f64 logarithm and
 // product are sums of two numbers, the second of which holds what is below the last digit of the
-// first. Nothing here depends on fused multiply-add: the products of halves are exact without it.
+// first.
 #include "transforms/lowering/math/vector_power.h"
 
 #include "transforms/lowering/math/exponential.h"
@@ -35,25 +35,10 @@ static Pair sum_of(const Lanes *lanes, MlirValue a, MlirValue b) {
   return sum;
 }
 
-// The upper half of the digits, and the rest.
-static Pair halves(const Lanes *lanes, MlirValue a) {
-  MlirValue upper = integer(lanes, -(INT64_C(1) << 27));
-  Pair parts;
-  parts.high = from_bits(lanes, both(lanes, bits(lanes, a), upper));
-  parts.low = sub(lanes, a, parts.high);
-  return parts;
-}
-
 // a * b: exact but for what is below the digits of both numbers.
 static Pair product(const Lanes *lanes, MlirValue a, MlirValue b) {
-  Pair x = halves(lanes, a), y = x;
-  if (!mlirValueEqual(a, b))
-    y = halves(lanes, b);
   Pair p = {.high = mul(lanes, a, b)};
-  MlirValue error = sub(lanes, mul(lanes, x.high, y.high), p.high);
-  error = add(lanes, error, mul(lanes, x.high, y.low));
-  error = add(lanes, error, mul(lanes, x.low, y.high));
-  p.low = add(lanes, error, mul(lanes, x.low, y.low));
+  p.low = exact_multiply_add(lanes, a, b, negative(lanes, p.high));
   return p;
 }
 
@@ -70,8 +55,8 @@ static Pair log_quotient(const Lanes *lanes, MlirValue fraction) {
   MlirValue two = number(lanes, 2.0);
   Pair divisor = sum_of(lanes, two, fraction);
   Pair s = {.high = divide(lanes, fraction, divisor.high)};
-  Pair back = product(lanes, s.high, divisor.high);
-  MlirValue rest = sub(lanes, sub(lanes, fraction, back.high), back.low);
+  MlirValue minus_divisor = negative(lanes, divisor.high);
+  MlirValue rest = exact_multiply_add(lanes, s.high, minus_divisor, fraction);
   rest = sub(lanes, rest, mul(lanes, s.high, divisor.low));
   s.low = divide(lanes, rest, divisor.high);
   return s;
@@ -150,6 +135,7 @@ static MlirValue power_f64(const Lanes *lanes, MlirValue x, MlirValue y) {
 // For all numbers, by arithmetic of f64.
 static MlirValue power_by_f64(const Lanes *lanes, MlirValue x, MlirValue y) {
   Lanes wide = lanes_of(lanes->ir, lanes->type, true);
+  wide.is_fused = lanes->is_fused;
   x = ir_unary(lanes->ir, "arith.extf", wide.type, x);
   y = ir_unary(lanes->ir, "arith.extf", wide.type, y);
   MlirValue exponent = mul(&wide, y, lanes_log(&wide, absolute(&wide, x)));
