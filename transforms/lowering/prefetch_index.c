@@ -134,7 +134,7 @@ bool loop_point_offset(const LoopPoint *point, MlirOperation read, int64_t *out_
       return false;
   }
   *out_offset = offset;
-  return true;
+  return offset <= PREFETCH_MAX_NUMBER && offset >= -PREFETCH_MAX_NUMBER;
 }
 
 bool loop_point_enter_around(LoopPoint *point, MlirOperation op, MlirOperation outermost,

@@ -8,6 +8,8 @@
 #include <stdint.h>
 
 enum { PREFETCH_MAX_LOOPS = 48 };
+// Of elements and trips, either way: no sum of some products with bytes overflows.
+#define PREFETCH_MAX_NUMBER (INT64_C(1) << 40)
 
 // Loops and their induction variables.
 typedef struct LoopPoint {
@@ -23,7 +25,7 @@ bool loop_point_evaluate(const LoopPoint *point, MlirValue value, int64_t *out_n
 bool loop_point_enter(LoopPoint *point, MlirOperation loop, int64_t trip);
 // Trips of an scf.for whose outer loops are in the point.
 bool loop_point_trips(const LoopPoint *point, MlirOperation loop, int64_t *out_trips);
-// The row-major number of the first element of a vector.transfer_read.
+// The row-major number of the first element of a vector.transfer_read, at most PREFETCH_MAX_NUMBER.
 bool loop_point_offset(const LoopPoint *point, MlirOperation read, int64_t *out_offset);
 
 // Enters the loops around `op` up to and with `outermost` (null: all), each at its first iteration

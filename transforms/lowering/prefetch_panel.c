@@ -29,6 +29,11 @@ static PrefetchKernel *kernel_of(PrefetchWalk *walk, MlirOperation loop) {
   return NULL;
 }
 
+static bool multiply(int64_t *number, int64_t factor) {
+  return !__builtin_mul_overflow(*number, factor, number) && *number <= PREFETCH_MAX_NUMBER &&
+         *number >= -PREFETCH_MAX_NUMBER;
+}
+
 static bool count_loop(PrefetchPanel *panel, MlirOperation loop, int64_t before,
                        int64_t *out_trips);
 
@@ -62,8 +67,8 @@ static bool count_loop(PrefetchPanel *panel, MlirOperation loop, int64_t before,
   panel->point.count--;
   panel->inner[panel->inner_count] = loop;
   panel->inner_trips[panel->inner_count++] = each;
-  *out_trips = trips * each;
-  return known;
+  *out_trips = trips;
+  return known && multiply(out_trips, each);
 }
 
 // Loops between the panel loop and the reads of the kernel: iterations in which these come to
@@ -81,11 +86,13 @@ static bool measure_visit(PrefetchPanel *panel, const PrefetchKernel *kernel, in
     if (!loop_is(loop) || !loop_point_trips(&point, loop, &trips) ||
         !loop_moves_by(loop, kernel->read, &elements))
       return false;
-    *out_all *= trips;
+    if (!multiply(out_all, trips))
+      return false;
     if (elements == 0)
       continue;
-    *out_trips *= trips;
-    *out_elements += (trips - 1) * elements;
+    if (!multiply(out_trips, trips) || !multiply(&elements, trips - 1))
+      return false;
+    *out_elements += elements;
   }
   return true;
 }

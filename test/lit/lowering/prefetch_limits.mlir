@@ -15,7 +15,7 @@ func.func private @packed(%a: tensor<4x4611686018427387904x4611686018427387904x0
   return %2 : f32
 }
 
-// A divisor of 0 and a factor that overflows: the place of no read is known.
+// A divisor of 0, a factor that overflows, a distance and trips that do: nothing is known of these reads.
 // CHECK-LABEL: func.func private @walk
 // CHECK-NOT: prefetch
 func.func private @walk(%a: tensor<64x4096xf32> {autotune.packed}) -> vector<8xf32> {
@@ -43,5 +43,26 @@ func.func private @walk(%a: tensor<64x4096xf32> {autotune.packed}) -> vector<8xf
     }
     scf.yield %t : vector<8xf32>
   }
-  return %q : vector<8xf32>
+  %m = scf.for %i = %c0 to %c64 step %c1 iter_args(%s = %q) -> vector<8xf32> {
+    %t = scf.for %j = %c0 to %c64 step %c1 iter_args(%u = %s) -> vector<8xf32> {
+      %k = affine.apply affine_map<(j) -> (j * -9223372036854775807 + 9223372036854775807)>(%j)
+      %v = vector.transfer_read %0[%c0, %k], %zero : memref<64x4096xf32>, vector<8xf32>
+      %w = arith.addf %u, %v : vector<8xf32>
+      scf.yield %w : vector<8xf32>
+    }
+    scf.yield %t : vector<8xf32>
+  }
+  %huge = arith.constant 4611686018427387904 : index
+  %n = scf.for %i = %c0 to %c64 step %c1 iter_args(%s = %m) -> vector<8xf32> {
+    %t = scf.for %j = %c0 to %huge step %c1 iter_args(%u = %s) -> vector<8xf32> {
+      %f = scf.for %k = %c0 to %huge step %c1 iter_args(%g = %u) -> vector<8xf32> {
+        %v = vector.transfer_read %0[%i, %k], %zero : memref<64x4096xf32>, vector<8xf32>
+        %w = arith.addf %g, %v : vector<8xf32>
+        scf.yield %w : vector<8xf32>
+      }
+      scf.yield %f : vector<8xf32>
+    }
+    scf.yield %t : vector<8xf32>
+  }
+  return %n : vector<8xf32>
 }
