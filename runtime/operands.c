@@ -14,18 +14,20 @@ static size_t round_up(size_t value, size_t unit) {
   return (size_t)integer_round_up((int64_t)value, (int64_t)unit);
 }
 
-static Status place_guarded(Operand *operand) {
+static Status place_guarded(Operand *operand, OperandPlacement placement) {
   size_t page = (size_t)sysconf(_SC_PAGESIZE);
   size_t body = round_up(operand->data_bytes, page);
-  operand->mapping_bytes = body + page;
+  operand->mapping_bytes = page + body + page;
   operand->mapping = mmap(NULL, operand->mapping_bytes, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (operand->mapping == MAP_FAILED) {
     operand->mapping = NULL;
     return status_fail(STATUS_SYSTEM, "no memory for an operand of %zu bytes", operand->data_bytes);
   }
-  mprotect((char *)operand->mapping + body, page, PROT_NONE);
-  operand->data = (char *)operand->mapping + body - operand->data_bytes;
+  char *first = (char *)operand->mapping + page;
+  mprotect(operand->mapping, page, PROT_NONE);
+  mprotect(first + body, page, PROT_NONE);
+  operand->data = placement == PLACE_GUARDED ? first + body - operand->data_bytes : first;
   return STATUS_OK;
 }
 
@@ -36,8 +38,8 @@ static Status place(Operand *operand, OperandPlacement placement) {
   }
   int64_t elements = operand->type.offset + value_type_span(&operand->type);
   operand->data_bytes = (size_t)(elements * element_type_bytes(operand->type.type));
-  if (placement == PLACE_GUARDED)
-    return place_guarded(operand);
+  if (placement != PLACE_ALIGNED)
+    return place_guarded(operand, placement);
   if (posix_memalign(&operand->data, 64, round_up(operand->data_bytes + 1, 64)) == 0)
     return STATUS_OK;
   operand->data = NULL;

@@ -8,8 +8,9 @@
 #include "runtime/signature.h"
 
 typedef enum OperandPlacement {
-  PLACE_ALIGNED, // 64-byte aligned, for timing
-  PLACE_GUARDED, // the last byte lies before an unmapped page: a read or write past the end crashes
+  PLACE_ALIGNED,       // 64-byte aligned, for timing
+  PLACE_GUARDED,       // between unmapped pages, at the last: a read or write past the end crashes
+  PLACE_GUARDED_FIRST, // the same at the first, for what lies before the beginning
 } OperandPlacement;
 
 // One argument. A buffer's element at index 0,0,... is data[type.offset].

@@ -13,35 +13,45 @@ Status module_to_code(MlirModule module, bool is_tuned, Jit **out_code) {
   return status == STATUS_OK ? jit_create(module, CODE_QUICK, NULL, out_code) : status;
 }
 
-static Status run_filled(Jit *code, const Signature *signature, Operands *operands, int data_count,
-                         Outputs *out_outputs) {
+static Status run_filled(Jit *code, const Signature *signature, OperandPlacement placement,
+                         int data_count, Outputs *out_outputs) {
   enum { SEED = 7 };
   Status status = STATUS_OK;
   Executable executable = {.jit = code};
-  operands_fill(operands, data_count, SEED);
+  Operands operands = {0};
+  TRY(operands_create(signature, placement, &operands));
+  operands_fill(&operands, data_count, SEED);
   TRY(jit_find(code, signature->name, &executable.entry));
-  TRY(call_create(signature, executable.entry, operands, &executable.call));
+  TRY(call_create(signature, executable.entry, &operands, &executable.call));
   status = executable_run(&executable, out_outputs);
   call_destroy(executable.call);
 cleanup:
+  operands_destroy(&operands);
+  return status;
+}
+
+static Status compare_placed(const Signature *signature, OperandPlacement placement, Jit *code,
+                             int data_count, const Outputs *wanted, double tolerances) {
+  Status status = STATUS_OK;
+  Outputs found = {0};
+  TRY(run_filled(code, signature, placement, data_count, &found));
+  Comparison comparison = outputs_compare(wanted, &found, tolerances);
+  if (!comparison.agrees)
+    status = status_fail(STATUS_WORKER, "WRONG, max error %.2g: %s", comparison.max_error,
+                         comparison.text);
+cleanup:
+  outputs_destroy(&found);
   return status;
 }
 
 Status compare_filled(const Signature *signature, Jit *expected, Jit *actual, int data_count,
                       double tolerances) {
   Status status = STATUS_OK;
-  Operands operands = {0};
-  Outputs wanted = {0}, found = {0};
-  TRY(operands_create(signature, PLACE_GUARDED, &operands));
-  TRY(run_filled(expected, signature, &operands, data_count, &wanted));
-  TRY(run_filled(actual, signature, &operands, data_count, &found));
-  Comparison comparison = outputs_compare(&wanted, &found, tolerances);
-  if (!comparison.agrees)
-    status = status_fail(STATUS_WORKER, "WRONG, max error %.2g: %s", comparison.max_error,
-                         comparison.text);
+  Outputs wanted = {0};
+  TRY(run_filled(expected, signature, PLACE_ALIGNED, data_count, &wanted));
+  TRY(compare_placed(signature, PLACE_GUARDED, actual, data_count, &wanted, tolerances));
+  TRY(compare_placed(signature, PLACE_GUARDED_FIRST, actual, data_count, &wanted, tolerances));
 cleanup:
   outputs_destroy(&wanted);
-  outputs_destroy(&found);
-  operands_destroy(&operands);
   return status;
 }

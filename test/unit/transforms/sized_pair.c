@@ -46,11 +46,26 @@ void sized_pair_destroy(SizedPair *pair) {
   mlirModuleDestroy(pair->module);
 }
 
+static Status read_sized(const SizedPair *pair, const char *name, int64_t size,
+                         Signature *out_signature) {
+  OpenSizes open = {.count = 1, .values = {size}};
+  return signature_read_sized(pair->module, name, &open, out_signature);
+}
+
+bool sized_pair_fits(const SizedPair *pair, const char *name, int64_t size) {
+  enum { MOST_ELEMENTS = 1 << 24 };
+  Signature signature = {0};
+  bool fits = read_sized(pair, name, size, &signature) == STATUS_OK;
+  for (int i = 0; i < signature.argument_count; i++)
+    fits &= value_type_elements(&signature.arguments[i]) <= MOST_ELEMENTS;
+  signature_destroy(&signature);
+  return fits;
+}
+
 Status sized_pair_compare(const SizedPair *pair, const char *name, int64_t size) {
   Status status = STATUS_OK;
-  OpenSizes open = {.count = 1, .values = {size}};
   Signature signature = {0};
-  TRY(signature_read_sized(pair->module, name, &open, &signature));
+  TRY(read_sized(pair, name, size, &signature));
   TRY(compare_filled(&signature, pair->untouched, pair->tuned, signature.argument_count,
                      pair->tolerance_scale));
 cleanup:

@@ -23,6 +23,8 @@ Status sized_pair_create(MlirContext context, const char *path, const OptionText
                          SizedPair *out_pair);
 void sized_pair_destroy(SizedPair *pair);
 
+// Whether each operand of such a call has few enough elements for a test.
+bool sized_pair_fits(const SizedPair *pair, const char *name, int64_t size);
 // Calls the function with all unknown dimensions of that size, in both ways.
 Status sized_pair_compare(const SizedPair *pair, const char *name, int64_t size);
 
