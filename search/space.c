@@ -57,6 +57,22 @@ static bool is_streamed(const Workload *workload, const Access *access) {
   return is_in_order;
 }
 
+// Whether a streamed operand is a constant, which is copied before, of a narrow type: its rows are
+// short pieces, which are read more slowly from memory than a panel, and a dot product would mix
+// them.
+static bool gains_by_panel(const RuleSpace *rule_space, const Access *access,
+                           const Target *target) {
+  const Workload *workload = &rule_space->workload;
+  bool is_narrow = false;
+  for (int f = 0; f < 2; f++)
+    is_narrow |= workload->factors[f].cast != FACTOR_NONE &&
+                 access == &workload->accesses[workload->factors[f].access];
+  return is_narrow && access->is_constant &&
+         (instruction_dot(rule_space->instruction) != NULL ||
+          workload_points(workload) * element_type_bytes(access->type) >
+              target->cache_bytes[target->cache_count - 1]);
+}
+
 static int body_input_count(const Workload *workload) {
   int count = 0;
   for (int a = 0; a < workload->access_count; a++)
@@ -101,7 +117,7 @@ static void find_packs(const Target *target, RuleSpace *rule_space) {
       keep_contiguous_lanes(access, rule_space);
       continue;
     }
-    if (!is_image && is_streamed(workload, access))
+    if (!is_image && is_streamed(workload, access) && !gains_by_panel(rule_space, access, target))
       continue;
     *(is_image ? &rule_space->images : &rule_space->panels) |= 1u << a;
     if (!is_image && access->produces > 0)

@@ -67,17 +67,6 @@ static bool exceeds_caches(const Candidate *candidate) {
   return all_bytes(candidate) > (double)target->cache_bytes[target->cache_count - 1];
 }
 
-// How much longer bytes from memory take for that.
-double memory_slowdown(const Candidate *candidate) {
-  const AnalyticalContext *context = candidate->context;
-  double scattered = 0;
-  if (!exceeds_caches(candidate))
-    return 1;
-  for (int a = 0; a < context->access_count; a++)
-    scattered += operand_bytes(candidate, a) * scattered_part(candidate, a);
-  return 1 + scattered / all_bytes(candidate) * (MEMORY_SCATTER - 1);
-}
-
 static Touch touch_cold(const Candidate *candidate, int a, const int64_t *span) {
   const PackedBuffer *panel = constant_panel(candidate, a);
   return panel ? touch_panel(candidate->context->target, panel, span)
@@ -161,6 +150,25 @@ static bool is_asked_for(const Candidate *candidate, int a) {
         context->extents[i] > candidate->schedule->block[i])
       return true;
   return false;
+}
+
+// How much longer bytes from memory take for that, and where loads of narrow factors are more than
+// the prefetchers follow: those of f32 the learned models know.
+double memory_slowdown(const Candidate *candidate) {
+  const AnalyticalContext *context = candidate->context;
+  double slower = 0;
+  if (!exceeds_caches(candidate))
+    return 1;
+  for (int a = 0; a < context->access_count; a++) {
+    double part = scattered_part(candidate, a) * (MEMORY_SCATTER - 1);
+    if (context->factor_slots[a] > 0 && !is_asked_for(candidate, a)) {
+      ColdReads reads = read_cold(candidate, a);
+      part +=
+          slowed_by_loads(&reads) + (constant_panel(candidate, a) ? 0 : slowed_by_pieces(&reads));
+    }
+    slower += operand_bytes(candidate, a) * part;
+  }
+  return 1 + slower / all_bytes(candidate);
 }
 
 // How much longer the bytes of a cold operand take to come from memory.

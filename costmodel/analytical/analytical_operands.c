@@ -173,7 +173,7 @@ static void ports_add_mixing(const Candidate *candidate, int a, const Tile *tile
 }
 
 // Neighbours that are broadcast are one number in memory; where the extent ends within them, they
-// are put together one by one, but in panels, which hold zeros there.
+// are put together one by one in registers of 128 bits, but in panels, which hold zeros there.
 static void ports_add_partial_groups(const Candidate *candidate, int a, double count,
                                      Ports *ports) {
   const DotProduct *dot = &candidate->nest->dot;
@@ -184,7 +184,8 @@ static void ports_add_partial_groups(const Candidate *candidate, int a, double c
     return;
   int64_t extent = candidate->context->extents[dot->iterator];
   double groups = (double)integer_ceil_div(extent, dot->k);
-  ports_add_shuffles(extent % dot->k == 0 ? 0 : count / groups * dot->k, ports);
+  double wide = candidate->width == 2 ? 0.5 : 1; // shuffles of 512 bits in the time of one
+  ports_add_shuffles(extent % dot->k == 0 ? 0 : count / groups * dot->k * wide, ports);
 }
 
 // Vectors that are loaded for one of an operand: those of tiles come row by row, and a vector of

@@ -62,7 +62,20 @@ static void test_next_panel_takes_room(void) {
   CHECK(price(16, 4096, whole, "zen5").l3_seconds > 1.3 * one);
 }
 
+// One row by weights of 32 MB: what memory takes grows with the loads of a register tile, of panels
+// too, and rows read in short pieces are slower than a panel.
+static void test_loads_from_memory(void) {
+  static const char few[] = "direct(vector=i1x16, block=[1,256,2], pack=[1:0])";
+  static const char many[] = "direct(vector=i1x16, block=[1,256,8], pack=[1:0])";
+  static const char rows[] = "direct(vector=i1x16, block=[1,256,2], tile0=[1,4096,8])";
+  double of_few = price(1, 4096, few, "zen5").memory_seconds;
+  CHECK(price(1, 4096, many, "zen5").memory_seconds > 1.1 * of_few);
+  CHECK(price(1, 4096, rows, "zen5").memory_seconds > 1.02 * of_few);
+  CHECK(price(1, 4096, rows, "zen5").memory_seconds < 1.5 * of_few);
+}
+
 int main(void) {
+  test_loads_from_memory();
   test_widened_panels_are_read_wide();
   test_casts();
   test_next_panel_takes_room();

@@ -140,6 +140,33 @@ static void test_seed_decides(void) {
   space_destroy(space);
 }
 
+// Whether operand 1 of one row by a matrix can be a panel.
+static bool streams_by_panel(const char *types, const char *constant, int size,
+                             InstructionChoice instruction) {
+  char text[256];
+  bool is_panel = false;
+  snprintf(text, sizeof text,
+           "p%d r%d | %s[1,%d](0,i1)@0 %s[%d,%d](i1,i0)@0%s f32[1,%d](0,i0)@0!out | "
+           "body*:f32(fma=1%s) | add f32 x1 split%s",
+           size, size, types, size, types, size, size, constant, size,
+           strcmp(types, "f32") ? ",cast=2" : "", strcmp(types, "f32") ? " of 0f*1f" : "");
+  SearchSpace *space = make_space(text, "zen5");
+  for (int r = 0; r < space->rule_count; r++)
+    if (space->rules[r].rule->rule == RULE_DIRECT && space->rules[r].instruction == instruction)
+      is_panel = space->rules[r].panels >> 1 & 1;
+  space_destroy(space);
+  return is_panel;
+}
+
+// Where it is made before all calls, and is read faster.
+static void test_streamed_panels(void) {
+  CHECK(streams_by_panel("bf16", "!const", 96, INSTRUCTION_vdpbf16ps));
+  CHECK(!streams_by_panel("bf16", "", 96, INSTRUCTION_vdpbf16ps));
+  CHECK(!streams_by_panel("f16", "!const", 96, INSTRUCTION_BY_TYPES));
+  CHECK(streams_by_panel("f16", "!const", 8192, INSTRUCTION_BY_TYPES));
+  CHECK(!streams_by_panel("f32", "!const", 8192, INSTRUCTION_BY_TYPES));
+}
+
 typedef struct SeedCount {
   const SearchSpace *space;
   int offered, legal;
@@ -173,6 +200,7 @@ int main(void) {
   test_points_are_normal();
   test_rules_apply();
   test_seed_decides();
+  test_streamed_panels();
   test_every_workload_has_seeds();
   return check_result();
 }
