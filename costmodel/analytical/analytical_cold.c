@@ -101,7 +101,9 @@ typedef struct ColdReads {
   double loads; // of one register tile, each an instruction
   double lines; // of a piece that lies in one row, the geometric mean of one tile's and of those
                 // that the next tiles go on with
-  double rows;  // that the kernel reads from beginning to end, side by side; of a panel one
+  double rows;  // that the kernel reads from beginning to end, side by side; of a panel one, and
+                // infinite where it is narrow and never ends before the operand: such a stream
+                // comes as fast as eight rows of f32, which has no such panels
 } ColdReads;
 
 static ColdReads read_cold(const Candidate *candidate, int a) {
@@ -120,9 +122,12 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
   double loads = tile_rows * number_max(tile_lines * target->cache_line_bytes / load_bytes, 1);
   for (depth--; depth >= 0 && goes_on(candidate, a, depth, span); depth--)
     span[nest->loops[depth].iterator] = nest->loops[depth].span;
+  bool is_stream = depth < 0 && context->factor_slots[a] > 0;
+  double panel_rows = is_stream ? INFINITY : 1;
   return (ColdReads){.loads = loads,
                      .lines = sqrt(tile_lines * piece_lines(candidate, a, span)),
-                     .rows = constant_panel(candidate, a) ? 1 : number_max(kernel_rows, tile_rows)};
+                     .rows = constant_panel(candidate, a) ? panel_rows
+                                                          : number_max(kernel_rows, tile_rows)};
 }
 
 // A prefetcher follows the loads of one instruction, and only so many instructions.
@@ -152,8 +157,8 @@ static bool is_asked_for(const Candidate *candidate, int a) {
   return false;
 }
 
-// How much longer bytes from memory take for that, and where loads of narrow factors are more than
-// the prefetchers follow: those of f32 the learned models know.
+// How much longer bytes from memory take where runs are many or short, and where loads of narrow
+// factors are more than the prefetchers follow: those of f32 the learned models know.
 double memory_slowdown(const Candidate *candidate) {
   const AnalyticalContext *context = candidate->context;
   double slower = 0;

@@ -74,7 +74,17 @@ static void test_loads_from_memory(void) {
   CHECK(price(1, 4096, rows, "zen5").memory_seconds < 1.5 * of_few);
 }
 
+// A cold panel that is read once from end to end comes no slower than rows do.
+static void test_cold_stream(void) {
+  static const char panel[] = "direct(vector=i1x16, block=[1,128,4], pack=[1:0])";
+  static const char rows[] = "direct(vector=i1x16, block=[1,128,4], tile0=[1,960,8])";
+  double of_panel = price(1, 960, panel, "zen5").cold_seconds;
+  CHECK(of_panel > 0);
+  CHECK(of_panel < price(1, 960, rows, "zen5").cold_seconds);
+}
+
 int main(void) {
+  test_cold_stream();
   test_loads_from_memory();
   test_widened_panels_are_read_wide();
   test_casts();
