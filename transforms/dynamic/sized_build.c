@@ -119,6 +119,31 @@ static void keep_view(void *context, MlirValue tensor, MlirValue piece) {
   build->views[build->view_count++] = (ViewPiece){tensor, piece};
 }
 
+static bool is_same_use(const LoopUse *a, const LoopUse *b) {
+  return a->access == b->access && a->dim == b->dim && a->stride == b->stride &&
+         a->window == b->window;
+}
+
+// Members that read the same have one piece of it: what is known of ops that read one tensor stays
+// true of the pieces, and copies are made once.
+static MlirValue piece_of_input(Build *build, MlirValue value, const LoopUse *use) {
+  for (int i = 0; i < build->input_count; i++)
+    if (mlirValueEqual(build->inputs[i].whole, value) && is_same_use(&build->inputs[i].use, use))
+      return build->inputs[i].piece;
+  Piece piece = piece_of(build, use);
+  PieceSource source = {made_piece, keep_view, build};
+  MlirValue made = sized_extract_through(&build->ir, value, &piece, &source);
+  if (build->is_of_known || !mlirTypeIsATensor(mlirValueGetType(value)))
+    return made;
+  if (build->input_count == build->input_capacity) {
+    build->input_capacity = 2 * build->input_capacity + 16;
+    build->inputs =
+        ir_resized(build->inputs, (size_t)build->input_capacity * sizeof *build->inputs);
+  }
+  build->inputs[build->input_count++] = (InputPiece){value, made, *use};
+  return made;
+}
+
 // Of all steps, what no member makes.
 static MlirValue whole_operand(Build *build, int member, int operand) {
   const SizedOp *op = &build->group->block->ops[member];
@@ -146,11 +171,10 @@ static MlirValue piece_of_operand(Build *build, int member, int operand) {
     return sized_panel(
         &build->ir, build->packed[member],
         ir_binary(&build->ir, "arith.divui", build->offset, ir_index(&build->ir, build->size)));
+  if (!sized_op_is_init(op, operand) || op->result_count == 0)
+    return piece_of_input(build, value, &use);
   Piece piece = piece_of(build, &use);
-  PieceSource source = {made_piece, keep_view, build};
-  return sized_op_is_init(op, operand) && op->result_count > 0
-             ? piece_of_init(build, member, operand - op->input_count, value, &piece)
-             : sized_extract_through(&build->ir, value, &piece, &source);
+  return piece_of_init(build, member, operand - op->input_count, value, &piece);
 }
 
 // A copy of the op on other operands, whose results have the types of its destinations.
@@ -182,10 +206,7 @@ static int same_piece(const SizedOp *op, int operand, int loop) {
   if (same < 0)
     return same;
   LoopUse use = sized_op_use(op, operand, loop), before = sized_op_use(op, same, loop);
-  return use.access == before.access && use.dim == before.dim && use.stride == before.stride &&
-                 use.window == before.window
-             ? same
-             : -1;
+  return is_same_use(&use, &before) ? same : -1;
 }
 
 static void build_piece(Build *build, int member) {
@@ -220,7 +241,7 @@ static void keep_piece(Build *build, int c) {
 
 static void build_pieces(Build *build) {
   const SizedGroup *group = build->group;
-  build->view_count = 0;
+  build->view_count = build->input_count = 0;
   for (int i = group->first; i <= group->last; i++)
     if (group->loops[i] >= 0)
       build_piece(build, i);
@@ -314,6 +335,7 @@ void sized_build_group(const SizedGroup *group, const SizedLadder *ladder, int t
   ir_finish(&build.ir);
   free(build.packed);
   free(build.pieces);
+  free(build.inputs);
   free(build.views);
 }
 

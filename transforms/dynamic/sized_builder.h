@@ -17,6 +17,12 @@ typedef struct ViewPiece {
   MlirValue whole, piece;
 } ViewPiece;
 
+// The piece at hand of what members read from outside.
+typedef struct InputPiece {
+  MlirValue whole, piece;
+  LoopUse use; // how it is cut
+} InputPiece;
+
 typedef struct Build {
   IrBuilder ir;
   const SizedGroup *group; // or, of a sum,
@@ -40,6 +46,8 @@ typedef struct Build {
   bool is_first;    // pieces end with the extent, and the first of them computes what others leave
   ViewPiece *views; // owned; of the piece at hand
   int view_count, view_capacity;
+  InputPiece *inputs; // owned
+  int input_count, input_capacity;
 } Build;
 
 // Computes the piece at hand.

@@ -74,7 +74,7 @@ static bool is_open(MlirOperation op) {
 // In a loop around it that stays as it is, a nest that writes a tensor from outside stays, too: the
 // general analysis sees in the nest alone that the loop has one buffer in all of its turns.
 static bool bufferize_nest(MlirOperation loop, bool is_inner) {
-  BufferPlan plan = {.nest = loop};
+  BufferPlan plan = {.nest = loop, .is_inner = is_inner};
   bool is_done = bufferize_plan_nest(&plan) && !(is_inner && writes_outside(&plan));
   if (is_done)
     bufferize_rewrite_nest(&plan);

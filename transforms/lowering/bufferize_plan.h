@@ -36,6 +36,7 @@ typedef struct BufferPlan {
   BufferBinding *bindings; // owned; open addressing, capacity a power of two
   size_t bound, slots;
   MlirOperation nest;   // the outermost loop
+  bool is_inner;        // it lies in a loop that stays as it is
   MlirOperation pieces; // the innermost scf.forall around the op that is planned; null: none
 } BufferPlan;
 

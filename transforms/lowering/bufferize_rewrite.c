@@ -6,6 +6,7 @@
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/arena/buffer_arena.h"
+#include "transforms/lowering/bufferize_slices.h"
 
 #include <stdlib.h>
 
@@ -74,6 +75,11 @@ static void make_buffer(BufferPlan *plan, Buffer *buffer) {
     op = mlirOperationCreate(&state);
     place_alloc(plan, buffer, op);
   } else {
+    // The loop around the nest cuts its slices anew at each turn: no copy of them is made.
+    MlirType of_slice = plan->is_inner && buffer->kind == BUFFER_INPUT
+                            ? bufferize_slice_type(buffer->tensor)
+                            : (MlirType){NULL};
+    type = mlirTypeIsNull(of_slice) ? type : of_slice;
     op = make(plan->nest, "bufferization.to_buffer", none, 1, &buffer->tensor, 1, &type, NULL, 0);
     if (buffer->kind == BUFFER_INPUT)
       set_unit(op, "read_only");
