@@ -3,6 +3,7 @@
 
 #include "transforms/rewrite/tensor_ops.h"
 
+#include "base/integer.h"
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -25,7 +26,8 @@ bool narrow_tensor_read(MlirType type, NarrowTensor *out_tensor) {
   out_tensor->rank = (int)rank;
   for (int d = 0; d < rank; d++)
     out_tensor->shape[d] = mlirShapedTypeGetDimSize(type, d);
-  return (out_tensor->bits == 2 || out_tensor->bits == 4) && out_tensor->shape[rank - 1] > 0;
+  int64_t row = out_tensor->shape[rank - 1];
+  return (out_tensor->bits == 2 || out_tensor->bits == 4) && row > 0 && row <= MEMORY_MAX_BYTES;
 }
 
 static MlirType byte_type(MlirContext context) { return mlirIntegerTypeGet(context, 8); }
