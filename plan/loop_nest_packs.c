@@ -145,6 +145,29 @@ static bool find_tiles(const Schedule *schedule, const DotProduct *dot, int acce
   return true;
 }
 
+// Lanes of a row of the panel, those of the register tile or a part of them. A constant that is
+// read once comes from memory as fast as the processor's prefetchers follow the loads. Each follows
+// one load, and starts anew at every page: of one wide panel it would see but a few lines of a
+// page, so the register tile reads several narrow ones side by side, of whole lines.
+static int64_t panel_lanes(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
+                           const Access *access, const PackedBuffer *pack, int iterator) {
+  enum { STREAMS = 4, LINE_BYTES = 64 };
+  int64_t block = schedule->block[iterator];
+  int64_t lane_bytes = pack->interleave * element_type_bytes(pack->type);
+  int64_t step = dot_product_step(&nest->dot, schedule, iterator);
+  if (!access->is_constant || pack->depth > 0 || nest->dot.row_iterator >= 0 ||
+      iterator != schedule->vector_iterator || schedule_pads(workload, schedule, iterator))
+    return block;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (workload->kinds[i] == ITERATOR_PARALLEL && !access_uses(access, i) &&
+        workload->extents[i] > schedule->block[i])
+      return block; // it is read again
+  for (int64_t streams = STREAMS; streams > 1; streams--)
+    if (block % (streams * step) == 0 && block / streams * lane_bytes >= LINE_BYTES)
+      return block / streams;
+  return block;
+}
+
 static void lay_panel_out(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                           const Access *access, PackedBuffer *pack) {
   int64_t span[WORKLOAD_MAX_ITERATORS];
@@ -159,14 +182,14 @@ static void lay_panel_out(const Workload *workload, const Schedule *schedule, co
   uint32_t done = 0;
   interleave(workload, &nest->dot, access, inner, inner_count, pack);
   for (int n = 0; n < inner_count; n++) {
-    int64_t block = tile > 0 ? tile : schedule->block[inner[n]];
+    int64_t block = tile > 0 ? tile : panel_lanes(workload, schedule, nest, access, pack, inner[n]);
     if (span[inner[n]] > block)
       add_dim(pack, PACK_DIM_TILE, inner[n], integer_ceil_div(span[inner[n]], block), block);
     done |= 1u << inner[n];
   }
   add_outer_dims(nest, access, span, done, pack);
   for (int n = 0; n < inner_count; n++) {
-    int64_t block = tile > 0 ? tile : schedule->block[inner[n]];
+    int64_t block = tile > 0 ? tile : panel_lanes(workload, schedule, nest, access, pack, inner[n]);
     bool is_whole = inner[n] == schedule->vector_iterator || inner[n] == nest->dot.row_iterator;
     int64_t step = dot_product_step(&nest->dot, schedule, inner[n]);
     add_dim(pack, PACK_DIM_LANE, inner[n],

@@ -59,11 +59,12 @@ static void place_in_panel(Emitter *emitter, int pack, const Point *point, int d
   int i = source->source;
   bool is_tile = packed->interleave > emitter->nest.dot.k;
   if (source->kind == PACK_DIM_LANE) { // blocks start at multiples of the block
-    dim->linear.constant = is_tile ? 0 : point->offset[i] * packed->interleave;
+    dim->linear.constant = is_tile ? 0 : point->offset[i] % source->factor * packed->interleave;
   } else {
     Position here = emitter->base[i];
-    if (source->kind != PACK_DIM_TILE || is_tile)
-      here.constant += point->offset[i];
+    here.constant += source->kind != PACK_DIM_TILE || is_tile
+                         ? point->offset[i]
+                         : point->offset[i] - point->offset[i] % source->factor;
     linear_add(&dim->linear, here, 1);
     linear_add(&dim->linear, emitter->pack_origin[pack][i], -1);
     dim->kind = source->kind == PACK_DIM_ITERATOR ? DIM_PLAIN : DIM_QUOTIENT;

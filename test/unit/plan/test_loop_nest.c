@@ -413,6 +413,45 @@ static void check_pack(const Workload *knobs, const LoopNest *nest, const Packed
   }
 }
 
+// Constants that are read once lie in up to four panels for a register tile, of whole lines.
+static void check_panel(const char *workload_text, const char *schedule, const char *expected) {
+  Workload workload = parse_workload(workload_text);
+  LoopNest nest;
+  char text[512];
+  build(&workload, schedule, &nest);
+  print_packs(&nest, text, sizeof(text));
+  CHECK_TEXT(text, expected);
+  for (int p = 0; p < nest.pack_count; p++) {
+    uint64_t state = 1;
+    check_pack(&workload, &nest, &nest.packs[p], &state);
+  }
+}
+
+static void test_narrow_panels(void) {
+  static const char row[] = "p1 p300 r8 | f32[1,8](i0,i2)@0 f32[8,300](i2,i1)@0!const "
+                            "f32[1,300](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1";
+  static const char rows[] = "p2 p300 r8 | f32[2,8](i0,i2)@0 f32[8,300](i2,i1)@0!const "
+                             "f32[2,300](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1";
+  static const char at_run_time[] = "p1 p300 r8 | f32[1,8](i0,i2)@0 f32[8,300](i2,i1)@0 "
+                                    "f32[1,300](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1";
+  check_panel(row, "direct(vector=i1x16, block=[1,64,2], pack=[1:0])",
+              "1@0 tile1:19/16 2:8/1 lane1:16/16");
+  check_panel(row, "direct(vector=i1x16, block=[1,96,2], pack=[1:0])",
+              "1@0 tile1:10/32 2:8/1 lane1:32/32");
+  check_panel(row, "direct(vector=i1x16, block=[1,80,2], pack=[1:0])", // five vectors
+              "1@0 tile1:4/80 2:8/1 lane1:80/80");
+  check_panel(row, "direct(vector=i1x4, block=[1,16,2], pack=[1:0])", // one line
+              "1@0 tile1:19/16 2:8/1 lane1:16/16");
+  check_panel(row, "direct(vector=i1x16, block=[1,64,2], pack=[1:0], remainder=pad)",
+              "1@0 tile1:5/64 2:8/1 lane1:64/64");
+  check_panel(rows, "direct(vector=i1x16, block=[2,64,2], pack=[1:0])",
+              "1@0 tile1:19/16 2:8/1 lane1:16/16");
+  check_panel(rows, "direct(vector=i1x16, block=[1,64,2], pack=[1:0])",
+              "1@0 tile1:5/64 2:8/1 lane1:64/64");
+  check_panel(at_run_time, "direct(vector=i1x16, block=[1,64,2], pack=[1:0])",
+              "1@0 tile1:5/64 2:8/1 lane1:64/64");
+}
+
 static void check_counts(const Workload *knobs, const Schedule *schedule, const LoopNest *nest) {
   int64_t unrolled = 1, packed = 0;
   for (int l = nest->serial_count; l < nest->loop_count; l++)
@@ -467,6 +506,7 @@ int main(void) {
   test_matmul();
   test_places();
   test_matmul_packs();
+  test_narrow_panels();
   test_conv();
   test_images();
   test_im2col();
