@@ -68,3 +68,22 @@ PartialTiles partial_tiles(const Workload *workload, const Schedule *schedule) {
     tiles = best_with_one(&rests, &tiles);
   return tiles;
 }
+
+int64_t partial_tiles_fit(const PartialTiles *tiles, int64_t steps) {
+  int t = 0;
+  while (t < tiles->count - 1 && tiles->sizes[t] < steps)
+    t++;
+  return tiles->sizes[t];
+}
+
+int64_t partial_tiles_joined(const PartialTiles *tiles) {
+  if (tiles->count < 3)
+    return 0;
+  int64_t block = tiles->sizes[tiles->count - 1], first = tiles->sizes[tiles->count - 2];
+  int64_t most = tiles->sizes[tiles->count - 3], rest = 0;
+  while (rest + 1 < block && block + rest + 1 - first <= most &&
+         first + partial_tiles_fit(tiles, block + rest + 1 - first) <
+             block + partial_tiles_fit(tiles, rest + 1))
+    rest++;
+  return rest;
+}

@@ -16,5 +16,10 @@ typedef struct PartialTiles {
 // sizes with which the least is computed in vain: over the sizes to expect, or else over all that
 // may be left.
 PartialTiles partial_tiles(const Workload *workload, const Schedule *schedule);
+// Up to how many steps that whole tiles leave are computed together with the last whole tile, by
+// the largest smaller tile and one of those below it: 6 and 4 rows instead of 8 and 4. 0: none are.
+int64_t partial_tiles_joined(const PartialTiles *tiles);
+// The smallest tile that holds so many steps; the last one where none does.
+int64_t partial_tiles_fit(const PartialTiles *tiles, int64_t steps);
 
 #endif

@@ -25,12 +25,17 @@ static double seconds_of(const Workload *whole, const AnalyticalContext *of_whol
 
 // Steps that are computed for so many.
 static int64_t computed_steps(const Workload *workload, const Schedule *schedule, int64_t steps) {
-  int i = workload->partial.iterator, t = 0;
+  int i = workload->partial.iterator;
   int64_t block = schedule->block[i], rest = steps % block;
   PartialTiles tiles = partial_tiles(workload, schedule);
-  while (t < tiles.count - 1 && tiles.sizes[t] < rest)
-    t++;
-  return integer_min(steps - rest + (rest > 0 ? tiles.sizes[t] : 0), workload->extents[i]);
+  int64_t whole = steps - rest;
+  if (rest > 0 && whole > 0 && rest <= partial_tiles_joined(&tiles)) {
+    int64_t first = tiles.sizes[tiles.count - 2];
+    whole += first - block;
+    rest += block - first;
+  }
+  return integer_min(whole + (rest > 0 ? partial_tiles_fit(&tiles, rest) : 0),
+                     workload->extents[i]);
 }
 
 double space_partial_share(const Workload *workload, const AnalyticalContext *context,

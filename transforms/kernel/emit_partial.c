@@ -44,22 +44,62 @@ void emit_partial_nest(Emitter *emitter, Carried *carried, EmitPart body) {
   emitter->limit[i] = limit;
 }
 
+// Where the smaller tiles begin: behind the whole ones, but for the last of these where few steps
+// are left behind it (partial_tiles_joined). Then the largest smaller tile is full, until
+// *out_full.
+static MlirValue rests_begin(Emitter *emitter, const PartialTiles *tiles, int64_t joined,
+                             MlirValue low, MlirValue high, MlirValue *out_full) {
+  IrBuilder *ir = &emitter->ir;
+  int64_t block = tiles->sizes[tiles->count - 1], first = tiles->sizes[tiles->count - 2];
+  MlirValue middle = piece_range_whole(ir, high, -1, block);
+  MlirValue size = ir_index(ir, block), rest = ir_binary(ir, "arith.subi", high, middle);
+  MlirValue is_some = ir_compare_index(ir, INTEGER_LESS, ir_index(ir, 0), rest);
+  MlirValue is_few = ir_compare_index(ir, INTEGER_GREATER_EQUAL, ir_index(ir, joined), rest);
+  MlirValue has_tile =
+      ir_compare_index(ir, INTEGER_GREATER_EQUAL, ir_binary(ir, "arith.subi", middle, low), size);
+  MlirValue is_joined =
+      ir_binary(ir, "arith.andi", ir_binary(ir, "arith.andi", is_some, is_few), has_tile);
+  MlirValue before = ir_binary(ir, "arith.subi", middle, size);
+  MlirValue begin = ir_select(ir, is_joined, before, middle);
+  *out_full =
+      ir_select(ir, is_joined, ir_binary(ir, "arith.addi", before, ir_index(ir, first)), middle);
+  return begin;
+}
+
+// The last tiles, each a loop of no or one trip, the largest first.
+static void emit_rests(Emitter *emitter, int depth, const PartialTiles *tiles, MlirValue begin,
+                       MlirValue full, MlirValue high, Carried *carried, EmitPart body,
+                       void *payload) {
+  IrBuilder *ir = &emitter->ir;
+  int64_t block = tiles->sizes[tiles->count - 1];
+  for (int t = tiles->count - 2; t >= 0; t--) {
+    int64_t fewer = t > 0 ? tiles->sizes[t - 1] : 0;
+    MlirValue end = piece_range_rest(ir, begin, high, fewer, tiles->sizes[t]);
+    if (t == tiles->count - 2 && !mlirValueEqual(begin, full)) {
+      MlirValue is_full = ir_compare_index(ir, INTEGER_LESS, begin, full);
+      end = ir_select(ir, is_full, full, end);
+    }
+    emit_run_tiles(emitter, depth, (Position){begin, 0}, (Position){end, 0}, block, tiles->sizes[t],
+                   carried, body, payload);
+    begin = full;
+  }
+}
+
 // One loop for all tiles of the block, then one of no or one trip for each smaller size.
 void emit_partial_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body,
                        void *payload) {
   int i = emitter->nest.loops[depth].iterator;
   IrBuilder *ir = &emitter->ir;
   PartialTiles tiles = partial_tiles(emitter->work, emitter->schedule);
-  int64_t block = emitter->schedule->block[i], fewer = 0;
-  int smaller = tiles.count - 1;
+  int64_t block = emitter->schedule->block[i], joined = partial_tiles_joined(&tiles);
+  int64_t smaller = tiles.count > 1 ? tiles.sizes[tiles.count - 2] : 0;
+  MlirValue low = emit_position(emitter, emitter->base[i]);
   MlirValue high = emit_position(emitter, emitter->limit[i]);
-  MlirValue middle = piece_range_whole(ir, high, -1, block);
-  MlirValue end = piece_range_rest(ir, middle, high, smaller ? tiles.sizes[smaller - 1] : 0, block);
+  MlirValue begin = piece_range_whole(ir, high, -1, block), full = begin;
+  if (joined > 0)
+    begin = rests_begin(emitter, &tiles, joined, low, high, &full);
+  MlirValue end = piece_range_rest(ir, begin, high, smaller, block);
   emit_run_tiles(emitter, depth, emitter->base[i], (Position){end, 0}, block, block, carried, body,
                  payload);
-  for (int t = 0; t < smaller; fewer = tiles.sizes[t++]) {
-    end = piece_range_rest(ir, middle, high, fewer, tiles.sizes[t]);
-    emit_run_tiles(emitter, depth, (Position){middle, 0}, (Position){end, 0}, block, tiles.sizes[t],
-                   carried, body, payload);
-  }
+  emit_rests(emitter, depth, &tiles, begin, full, high, carried, body, payload);
 }

@@ -50,6 +50,23 @@ static void test_tiles(void) {
   CHECK_EQUAL(tiles_of(&workload, "direct(vector=i1x16, block=[6,32,1])").count, 2);
 }
 
+static void check_joined(const char *schedule, int64_t joined) {
+  Workload workload = read(0);
+  PartialTiles tiles = tiles_of(&workload, schedule);
+  CHECK_EQUAL(partial_tiles_joined(&tiles), joined);
+}
+
+// 8 rows and 1 or 2 are 6 and 4, but 3 take 8 and 4; 6 rows and 1 are 5 and 2.
+static void test_joined(void) {
+  check_joined("direct(vector=i1x16, block=[8,32,1])", 2);
+  check_joined("direct(vector=i1x16, block=[6,32,1])", 1);
+  check_joined("direct(vector=i1x16, block=[2,32,1])", 0);
+  check_joined("direct(vector=i1x16, block=[1,32,1])", 0);
+  PartialTiles tiles = {.count = 3, .sizes = {4, 6, 8}};
+  CHECK_EQUAL(partial_tiles_fit(&tiles, 5), 6);
+  CHECK_EQUAL(partial_tiles_fit(&tiles, 9), 8);
+}
+
 static Choice choose(const Workload *workload) {
   Target target;
   Choice choice;
@@ -94,6 +111,7 @@ static void test_keys(void) {
 
 int main(void) {
   test_tiles();
+  test_joined();
   test_choice();
   test_few_rows();
   test_keys();
