@@ -9,8 +9,11 @@ static const int64_t widths[] = {64, 48, 32}, widths_of_call[] = {48, 64, 32};
 
 enum {
   WORTH_BYTES = 256 * 1024,          // smaller ones stay in the cache from piece to piece of rows
-  WORTH_BYTES_OF_CALL = 4096 * 1024, // as many are worth it that each call packs
-  BYTES_AT_ONCE = 1024 * 1024,       // of those, as many as stay in a second-level cache
+  WORTH_BYTES_OF_CALL = 4096 * 1024, // as many are worth it that each call packs,
+  WORTH_BYTES_OF_ONE_SET =
+      2048 * 1024,             // or where all rows fall into one set of a first-level cache
+  SET_PERIOD = 4096,           // bytes from line to line of a set, of most processors
+  BYTES_AT_ONCE = 1024 * 1024, // of those, as many as stay in a second-level cache
 };
 
 // 0: no width divides the columns, or they are a panel of a call.
@@ -64,6 +67,7 @@ static bool read_weights(const SizedOp *op, int operand, SizedPanels *out_panels
       .at_once = is_constant ? count : columns_at_once(count, width, of_column),
       .is_constant = is_constant,
       .bytes = count * of_column,
+      .row_bytes = count * float_bytes(mlirShapedTypeGetElementType(type)),
   };
   return true;
 }
@@ -73,8 +77,9 @@ static bool are_worth_panels(const SizedOp *op, const SizedPanels *weights) {
 }
 
 static bool need_many(const SizedOp *op, const SizedPanels *weights) {
-  return !weights->is_constant && weights->bytes >= WORTH_BYTES_OF_CALL &&
-         !cut_mark_has_many(op->op);
+  bool is_one_set = weights->row_bytes % SET_PERIOD == 0;
+  return !weights->is_constant && !cut_mark_has_many(op->op) &&
+         weights->bytes >= (is_one_set ? WORTH_BYTES_OF_ONE_SET : WORTH_BYTES_OF_CALL);
 }
 
 static bool find_weights(const SizedOp *op,

@@ -19,8 +19,9 @@ typedef MlirValue SizedPack(IrBuilder *ir, MlirValue weights, int64_t width);
 typedef struct SizedPanels {
   int operand, loop; // the weights, and the columns
   int64_t width;
-  int64_t at_once; // columns that are packed together
-  int64_t bytes;   // of all weights
+  int64_t at_once;   // columns that are packed together
+  int64_t bytes;     // of all weights
+  int64_t row_bytes; // from one row to the next
   bool is_constant;
 } SizedPanels;
 
