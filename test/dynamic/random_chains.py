@@ -147,13 +147,36 @@ def attention(m):
     return product(m, softmax(m, scores, last))
 
 
+def long_attention(m):
+    """Of rows so long that their elements may be split into parts; some are masked as a whole, or in whole parts."""
+    rows, keys = m.draw.choice([3, 8, 17, 40]), m.draw.choice([2048, 2080, 2305, 3072, 4096, 4099])
+    heads = [m.draw.choice([1, 2, 3])][:m.draw.randint(0, 1)]
+    if m.draw.random() < 0.5:
+        scores = scaled(m, m.argument(*heads, rows, keys))
+    else:
+        depth = m.draw.choice([1, 2, 3, 5])
+        q, k = m.argument(*heads, rows, depth), m.argument(keys, depth)
+        at = len(heads)
+        scores = m.generic([(q, [*range(at), at, at + 2]), (k, [at + 1, at + 2])], m.filled([*modules.sources(q)[:-1], (k, 0)]), [*range(at), at, at + 1],
+                           "%p = arith.mulf %x0, %x1 : f32\n%y = arith.addf %o, %p : f32", reduced=[at + 2])
+    last = len(scores.dims) - 1
+    if m.draw.random() < 0.6:
+        order, far = m.draw.choice(["ugt", "ult", "eq"]), m.draw.choice([0, 1, 1030, 2047, 5000])
+        scores = each(m, [], scores, f"%j = linalg.index {last} : index\n%i = linalg.index {last - 1} : index\n%by = arith.constant {far} : index\n"
+                                     f"%end = arith.addi %i, %by : index\n%is = arith.cmpi {order}, %j, %end : index\n"
+                                     f"%low = arith.constant {m.draw.choice([LOW, LOW, '0xFF7FFFFF'])} : f32\n%y = arith.select %is, %low, %x0 : f32")
+    if m.draw.random() < 0.3:
+        scores = each(m, [(m.argument(keys), [last])], scores, "%y = arith.addf %x0, %x1 : f32")
+    return product(m, softmax(m, scores, last))
+
+
 OPS = [softmax, softmax, norm, ranged, log_of_sum, scaled, masked, masked, reshaped, product, product]
 
 
 def draw_module(seed):
     m = Chains(random.Random(seed))
     if m.draw.random() < 0.2:
-        return m.text(attention(m))
+        return m.text(m.draw.choice([attention, long_attention])(m))
     value = m.argument(*[m.extent() for _ in range(m.draw.choice([2, 2, 3]))])
     for _ in range(m.draw.randint(2, 6)):
         value = m.draw.choice(OPS)(m, value)

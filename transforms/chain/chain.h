@@ -9,9 +9,10 @@
 #include "transforms/ir.h"
 #include "transforms/report/report.h"
 
-enum { CHAIN_MAX_LEVELS = 4, CHAIN_MAX_PLANS = 4, CHAIN_TEXT_BYTES = 160 };
+enum { CHAIN_MAX_LEVELS = 4, CHAIN_MAX_PLANS = 6, CHAIN_TEXT_BYTES = 160 };
 
-// A loop of the first sum of a chain, and how many of its steps a block has.
+// A loop of the first sum of a chain, in a plan with parts as it is after the split, and how many
+// of its steps a block has.
 typedef struct ChainLevel {
   int loop;
   int64_t size, extent;
@@ -20,6 +21,7 @@ typedef struct ChainLevel {
 // One way to cut, from the outer loop to the inner one.
 typedef struct ChainPlan {
   bool has_products; // the products before and after are computed in the blocks, too
+  int64_t parts;     // into which the elements of rows are split first (chain_split.h); 0: none
   int count;
   ChainLevel levels[CHAIN_MAX_LEVELS];
   int64_t outer_bytes;   // of what the blocks read and write of other ops
@@ -72,7 +74,7 @@ int chain_level_to_share(const ChainPlan *plan, int threads);
 // Cuts the chain of that number below `root`. `threads` share the blocks of level `shared` if they
 // are more than 1.
 void chain_cut(MlirOperation root, int number, const ChainPlan *plan, int shared, int threads);
-// How, as text: "blocks of 1 of 12, 64 of 128".
+// How, as text: "blocks of 1 of 12, 64 of 128", "rows in 16 parts, blocks of 1 of 16".
 void chain_plan_print(const ChainPlan *plan, char out_text[CHAIN_TEXT_BYTES]);
 
 void chains_unmark(MlirOperation root);

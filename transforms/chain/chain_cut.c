@@ -2,6 +2,7 @@
 // marks, and is cut by the next.
 #include "transforms/chain/chain.h"
 #include "transforms/chain/chain_ops.h"
+#include "transforms/chain/chain_split.h"
 #include "transforms/dynamic/sized_build.h"
 #include "transforms/dynamic/sizes.h"
 
@@ -72,8 +73,31 @@ int chain_level_to_share(const ChainPlan *plan, int threads) {
   return best;
 }
 
+// Splits the rows of a chain that was found to be able to.
+static void split_rows(MlirOperation root, Cut *cut, int64_t parts) {
+  Seeds seeds = {.number = cut->number};
+  mlirOperationWalk(root, collect_seed, &seeds, MlirWalkPreOrder);
+  for (int i = 0; i < seeds.ops.count; i++) {
+    SizedFilter filter = {is_taken, cut};
+    SizedBlock block = sized_block_read_known(mlirOperationGetBlock(seeds.ops.ops[i]), &filter);
+    bool *is_member = ir_zeroed((size_t)block.count + 1, sizeof *is_member);
+    for (int o = 0; o < block.count; o++)
+      is_member[o] = chain_role_of(block.ops[o].op, cut->number) != CHAIN_NONE;
+    ChainSplit split;
+    if (chain_split_read(&block, is_member, sized_block_find(&block, seeds.ops.ops[i]), &split) &&
+        chain_split_build(&split, parts))
+      sizes_erase_whole(block.block);
+    chain_split_destroy(&split);
+    sized_block_destroy(&block);
+    free(is_member);
+  }
+  free(seeds.ops.ops);
+}
+
 void chain_cut(MlirOperation root, int number, const ChainPlan *plan, int shared, int threads) {
   Cut cut = {number, plan->has_products};
+  if (plan->parts)
+    split_rows(root, &cut, plan->parts);
   for (int l = 0; l < plan->count; l++) {
     Seeds seeds = {.number = number};
     mlirOperationWalk(root, collect_seed, &seeds, MlirWalkPreOrder);
@@ -84,7 +108,10 @@ void chain_cut(MlirOperation root, int number, const ChainPlan *plan, int shared
 }
 
 void chain_plan_print(const ChainPlan *plan, char out_text[CHAIN_TEXT_BYTES]) {
-  int used = snprintf(out_text, CHAIN_TEXT_BYTES, "blocks of");
+  int used = plan->parts ? snprintf(out_text, CHAIN_TEXT_BYTES, "rows in %lld parts, ",
+                                    (long long)plan->parts)
+                         : 0;
+  used += snprintf(out_text + used, CHAIN_TEXT_BYTES - (size_t)used, "blocks of");
   for (int l = 0; l < plan->count; l++)
     used +=
         snprintf(out_text + used, CHAIN_TEXT_BYTES - (size_t)used, "%s %lld of %lld", l ? "," : "",

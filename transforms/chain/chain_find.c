@@ -3,6 +3,7 @@
 #include "transforms/chain/chain.h"
 #include "transforms/chain/chain_group.h"
 #include "transforms/chain/chain_key.h"
+#include "transforms/chain/chain_split.h"
 #include "transforms/chain/chain_traffic.h"
 #include "transforms/extract/linalg_shim.h"
 
@@ -59,7 +60,7 @@ static ChainPlan plan_for(const SizedOp *seed, const ChainGroup *found, int64_t 
 }
 
 static bool is_same(const ChainPlan *a, const ChainPlan *b) {
-  bool same = a->has_products == b->has_products && a->count == b->count;
+  bool same = a->has_products == b->has_products && a->parts == b->parts && a->count == b->count;
   for (int l = 0; l < a->count && same; l++)
     same = a->levels[l].loop == b->levels[l].loop && a->levels[l].size == b->levels[l].size;
   return same;
@@ -73,9 +74,10 @@ static void add_plan(Chain *chain, ChainPlan plan) {
     chain->plans[chain->plan_count++] = plan;
 }
 
+enum { TENSORS = 2 }; // that are in use at a time
+
 static void add_plan_for(Chain *chain, const SizedOp *seed, const ChainGroup *found,
                          bool has_products, int64_t fits) {
-  enum { TENSORS = 2 }; // that are in use at a time
   ChainPlan plan = plan_for(seed, found, TENSORS * chain->bytes, fits);
   plan.has_products = has_products;
   chain_traffic_count(found, &plan);
@@ -93,6 +95,64 @@ static void add_plans(Chain *chain, const SizedOp *seed, const ChainGroup *found
   }
   add_plan_for(chain, seed, found, false, near);
   add_plan_for(chain, seed, found, false, far / 2);
+}
+
+// --- blocks of rows that are split
+
+// Whether blocks along the loop make a product read something again.
+static bool reads_again(const ChainGroup *found) {
+  bool does = false;
+  for (int i = found->group.first; i <= found->group.last; i++) {
+    const SizedOp *op = &found->group.block->ops[i];
+    for (int o = 0; o < op->input_count && found->roles[i] == CHAIN_PRODUCT && !does; o++)
+      does = sized_op_use(op, o, found->group.loops[i]).access == LOOP_ACCESS_NONE;
+  }
+  return does;
+}
+
+// Loops along which nothing is read again are cut before the parts are, so that each of their
+// steps is read once, and all others after that.
+static int64_t cut_around_parts(ChainPlan *plan, const SizedOp *seed, const ChainGroup *found,
+                                const ChainSplit *split, bool again, int64_t bytes, int64_t fits) {
+  for (int l = 0; l < seed->loop_count && bytes > fits && plan->count + 1 < CHAIN_MAX_LEVELS; l++) {
+    if (!found[l].roles || reads_again(&found[l]) != again)
+      continue;
+    int64_t extent = seed->extents[l], one = bytes / extent;
+    int64_t size = one >= fits ? 1 : choose_size(extent, one ? fits / one : extent);
+    if (size < extent)
+      plan->levels[plan->count++] =
+          (ChainLevel){l > chain_split_loop(split) ? l + 1 : l, size, extent};
+    bytes = one * size;
+  }
+  return bytes;
+}
+
+static void add_split_plan(Chain *chain, const SizedOp *seed, const ChainGroup *found,
+                           const ChainSplit *split, int64_t fits) {
+  ChainPlan plan = {.has_products = true, .parts = split->elements / chain_split_size(split)};
+  int64_t bytes = TENSORS * chain->bytes / plan.parts;
+  bytes = cut_around_parts(&plan, seed, found, split, false, bytes, fits);
+  plan.levels[plan.count++] = (ChainLevel){chain_split_loop(split), 1, plan.parts};
+  cut_around_parts(&plan, seed, found, split, true, bytes, fits);
+  plan.outer_bytes = chain_split_bytes(split, plan.parts);
+  plan.streamed_bytes = (double)plan.outer_bytes;
+  add_plan(chain, plan);
+}
+
+static void add_split_plans(Chain *chain, const SizedBlock *block, int seed,
+                            const ChainGroup *found, int64_t cache_bytes) {
+  const SizedOp *op = &block->ops[seed];
+  ChainSplit split;
+  bool *is_member = ir_zeroed((size_t)block->count + 1, sizeof *is_member);
+  for (int i = 0; i < block->count; i++)
+    for (int l = 0; l < op->loop_count; l++)
+      is_member[i] |= found[l].roles && found[l].group.loops[i] >= 0;
+  if (chain_split_read(block, is_member, seed, &split) && chain_split_size(&split)) {
+    add_split_plan(chain, op, found, &split, cache_bytes / 2);
+    add_split_plan(chain, op, found, &split, 2 * cache_bytes);
+  }
+  chain_split_destroy(&split);
+  free(is_member);
 }
 
 // --- one block of the payload
@@ -130,6 +190,8 @@ static void find_chain(const SizedBlock *block, int seed, const int64_t *cache_b
     chain.has_products |= has_product(&found[l]);
   }
   add_plans(&chain, op, found, cache_bytes, cache_count);
+  if (chain.plan_count && chain.has_products)
+    add_split_plans(&chain, block, seed, found, cache_bytes[cache_count > 1]);
   if (chain.plan_count) {
     chain.key = chain_key(block, found, op->loop_count);
     for (int l = 0; l < op->loop_count; l++)

@@ -10,8 +10,7 @@
 
 #include <math.h>
 
-// Whether the body joins its only input and its first output.
-static bool takes_maximum(const SizedOp *op) {
+bool chain_takes_maximum(const SizedOp *op) {
   if (op->input_count != 1 ||
       (!chain_yields(op->op, "arith.maximumf") && !chain_yields(op->op, "arith.maxnumf")))
     return false;
@@ -44,7 +43,7 @@ bool chain_is_bounded(MlirOperation op, MlirValue element, MlirValue most) {
     return false;
   MlirOperation maker = chain_maker(chain_operand_of(op, most));
   if (mlirOperationIsNull(maker) || !sized_op_read(op, &reader) ||
-      !sized_op_read(maker, &maximum) || !takes_maximum(&maximum) ||
+      !sized_op_read(maker, &maximum) || !chain_takes_maximum(&maximum) ||
       !mlirValueEqual(mlirOperationGetOperand(maker, 0), chain_operand_of(op, element)))
     return false;
   MlirAffineMap from = sized_op_map(&reader, (int)mlirBlockArgumentGetArgNumber(element));
@@ -91,7 +90,7 @@ static void start_at(MlirOperation op, double number) {
 bool chain_start_maximum(MlirOperation op) {
   SizedOp maximum;
   if (!sized_op_read(op, &maximum) || maximum.result_count != 1 ||
-      chain_points(&maximum) < CHAIN_MIN_POINTS || !takes_maximum(&maximum) ||
+      chain_points(&maximum) < CHAIN_MIN_POINTS || !chain_takes_maximum(&maximum) ||
       !chain_yields(op, "arith.maxnumf") || !ir_has_one_use(mlirOperationGetOperand(op, 1)) ||
       !starts_at_nan(op))
     return false;

@@ -2,10 +2,10 @@
 #ifndef AUTOTUNE_TRANSFORMS_CHAIN_CHAIN_MAXIMUM_H
 #define AUTOTUNE_TRANSFORMS_CHAIN_CHAIN_MAXIMUM_H
 
-#include "mlir-c/IR.h"
+#include "transforms/dynamic/sized_op.h"
 
-#include <stdbool.h>
-
+// Whether the body joins its only input and its first output to the larger one.
+bool chain_takes_maximum(const SizedOp *op);
 // Whether `most` is a maximum of elements that `element` is one of, both arguments of the op.
 bool chain_is_bounded(MlirOperation op, MlirValue element, MlirValue most);
 

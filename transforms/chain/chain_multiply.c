@@ -81,8 +81,7 @@ static bool is_of_argument(MlirOperation op, MlirValue value, int argument) {
       op, is_cast ? mlirOperationGetOperand(mlirOpResultGetOwner(value), 0) : value, argument);
 }
 
-// Whether the body is out + input `operand` * the other input.
-static bool adds_products(MlirOperation op, int operand) {
+bool chain_adds_products(MlirOperation op, int operand) {
   if (!chain_yields(op, "arith.addf"))
     return false;
   MlirOperation sum = mlirOpResultGetOwner(chain_yielded(op));
@@ -99,7 +98,8 @@ static bool adds_products(MlirOperation op, int operand) {
 
 static bool is_product(const SizedOp *op, int operand) {
   return has_sizes(op) && op->result_count == 1 && op->input_count == 2 &&
-         fp_mode_of(op->op) >= FP_REASSOC && adds_products(op->op, operand) && starts_at_zero(op) &&
+         fp_mode_of(op->op) >= FP_REASSOC && chain_adds_products(op->op, operand) &&
+         starts_at_zero(op) &&
          mlirFloatTypeGetWidth(mlirShapedTypeGetElementType(
              mlirValueGetType(mlirOperationGetResult(op->op, 0)))) >= 32;
 }
@@ -120,7 +120,7 @@ static bool is_below_maximum(MlirOperation op, MlirValue value) {
                           mlirOperationGetOperand(difference, 1));
 }
 
-static bool is_exponential(MlirValue value) {
+bool chain_is_exponential(MlirValue value) {
   MlirOperation op = chain_maker(value);
   return !mlirOperationIsNull(op) && chain_yields(op, "math.exp") &&
          is_below_maximum(op, mlirOperationGetOperand(mlirOpResultGetOwner(chain_yielded(op)), 0));
@@ -136,9 +136,9 @@ static bool read_scaling(ScaledFactor *factor) {
   MlirBlock body = mlirOperationGetBlock(product);
   MlirValue first = mlirBlockGetArgument(body, 0), second = mlirBlockGetArgument(body, 1);
   MlirValue left = mlirOperationGetOperand(product, 0), right = mlirOperationGetOperand(product, 1);
-  factor->element = is_exponential(mlirOperationGetOperand(scaling->op, 0)) ? 0 : 1;
+  factor->element = chain_is_exponential(mlirOperationGetOperand(scaling->op, 0)) ? 0 : 1;
   factor->scale = 1 - factor->element;
-  return is_exponential(mlirOperationGetOperand(scaling->op, factor->element)) &&
+  return chain_is_exponential(mlirOperationGetOperand(scaling->op, factor->element)) &&
          ((mlirValueEqual(left, first) && mlirValueEqual(right, second)) ||
           (mlirValueEqual(left, second) && mlirValueEqual(right, first)));
 }
