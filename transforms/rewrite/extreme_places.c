@@ -13,6 +13,7 @@
 // maximumf beside the comparison, and may be reassociated, the place in a row that has NaN is
 // another one.
 #include "transforms/dynamic/sized_counter.h"
+#include "transforms/dynamic/sized_slice.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/fp_mode.h"
 #include "transforms/predicates.h"
@@ -136,12 +137,18 @@ static int indices_of(const Places *places, int operand, MlirAffineExpr row,
 static MlirValue lanes_of(IrBuilder *ir, const Places *places, MlirType type,
                           MlirAttribute number) {
   int64_t shape[WORKLOAD_MAX_RANK];
-  MlirType results = mlirValueGetType(mlirOperationGetOperand(places->op.op, 1));
-  int rank = (int)mlirShapedTypeGetRank(results);
-  for (int d = 0; d < rank; d++)
+  MlirValue sizes[WORKLOAD_MAX_RANK], result = mlirOperationGetOperand(places->op.op, 1);
+  MlirType results = mlirValueGetType(result);
+  int rank = (int)mlirShapedTypeGetRank(results), count = 0;
+  for (int d = 0; d < rank; d++) {
     shape[d] = mlirShapedTypeGetDimSize(results, d);
+    if (mlirShapedTypeIsDynamicDim(results, d))
+      sizes[count++] = sized_dim(ir, result, d);
+  }
   shape[rank] = PLACES_LANES;
-  return tensor_ops_filled(ir, rank + 1, shape, ir_constant(ir, type, number));
+  MlirType all = mlirRankedTensorTypeGet(rank + 1, shape, type, mlirAttributeGetNull());
+  MlirValue empty = ir_value(ir, "tensor.empty", all, count, sizes, 0, NULL);
+  return tensor_ops_fill(ir, ir_constant(ir, type, number), empty);
 }
 
 // The loop of the row counts the lanes; one more, the rounds.
@@ -186,21 +193,17 @@ static MlirOperation build_best_lane(IrBuilder *ir, Places *places, MlirOperatio
 // The op over what is left of each row, which begins with the results so far.
 static MlirOperation build_rest(IrBuilder *ir, const Places *places, MlirOperation best) {
   const SizedOp *op = &places->op;
-  int64_t offsets[WORKLOAD_MAX_RANK] = {0}, sizes[WORKLOAD_MAX_RANK];
   int64_t done = places->rounds * PLACES_LANES;
-  MlirValue source = mlirOperationGetOperand(op->op, 0);
-  int rank = (int)mlirShapedTypeGetRank(mlirValueGetType(source));
-  for (int d = 0; d < rank; d++)
-    sizes[d] = mlirShapedTypeGetDimSize(mlirValueGetType(source), d);
-  offsets[rank - 1] = done;
-  sizes[rank - 1] -= done;
-  MlirValue rest = tensor_ops_slice(ir, source, offsets, sizes);
+  MlirValue source = mlirOperationGetOperand(op->op, 0), first = ir_index(ir, done);
+  int innermost = (int)mlirShapedTypeGetRank(mlirValueGetType(source)) - 1;
+  Piece left = {innermost, first, op->extents[places->row] - done, {NULL}};
+  MlirValue rest = sized_part(ir, source, &left);
   MlirOperation copy = mlirOperationClone(op->op);
   mlirOperationSetOperand(copy, 0, rest);
   for (int i = 0; i < 2; i++)
     mlirOperationSetOperand(copy, 1 + i, mlirOperationGetResult(best, i));
   mlirBlockInsertOwnedOperationBefore(mlirOperationGetBlock(op->op), op->op, copy);
-  sized_counters_shift(copy, places->row, ir_index(ir, done));
+  sized_counters_shift(copy, places->row, first);
   return copy;
 }
 

@@ -133,12 +133,13 @@ static bool is_projection(const SizedOp *op, int operand) {
   return is;
 }
 
-// One reduction, along the innermost dimension of the only input; results indexed by all others.
+// One reduction of known extent, along the innermost dimension of the only input; results indexed
+// by all others.
 static bool read_loops(Places *places) {
   const SizedOp *op = &places->op;
   places->row = -1;
   for (int l = 0; l < op->loop_count; l++) {
-    if (op->extents[l] < 1 || (op->is_reduction[l] && places->row >= 0))
+    if (op->extents[l] == 0 || (op->is_reduction[l] && (op->extents[l] < 0 || places->row >= 0)))
       return false;
     places->row = op->is_reduction[l] ? l : places->row;
   }

@@ -44,15 +44,19 @@ static MlirBlock open_body(IrBuilder *ir, int count, const MlirType *types) {
   return block;
 }
 
-MlirValue tensor_ops_filled(IrBuilder *ir, int rank, const int64_t *shape, MlirValue number) {
+MlirValue tensor_ops_fill(IrBuilder *ir, MlirValue number, MlirValue tensor) {
   MlirType element = mlirValueGetType(number), types[2] = {element, element};
-  MlirValue operands[2] = {number, tensor_ops_empty(ir, rank, shape, element)};
+  MlirValue operands[2] = {number, tensor};
   MlirNamedAttribute attribute = segments(ir, 2, 1, 1);
   MlirBlock block = open_body(ir, 2, types);
   MlirValue filling = mlirBlockGetArgument(block, 0);
   ir_op(ir, "linalg.yield", 0, NULL, 1, &filling, 0, NULL);
   return ir_close_region_value(ir, "linalg.fill", mlirValueGetType(operands[1]), 2, operands, 1,
                                &attribute, block);
+}
+
+MlirValue tensor_ops_filled(IrBuilder *ir, int rank, const int64_t *shape, MlirValue number) {
+  return tensor_ops_fill(ir, number, tensor_ops_empty(ir, rank, shape, mlirValueGetType(number)));
 }
 
 MlirValue tensor_ops_zeros(IrBuilder *ir, int rank, const int64_t *shape, MlirType element) {

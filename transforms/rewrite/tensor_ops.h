@@ -43,6 +43,8 @@ typedef struct TensorGeneric {
 } TensorGeneric;
 
 MlirValue tensor_ops_empty(IrBuilder *ir, int rank, const int64_t *shape, MlirType element);
+// The tensor with that number everywhere.
+MlirValue tensor_ops_fill(IrBuilder *ir, MlirValue number, MlirValue tensor);
 MlirValue tensor_ops_filled(IrBuilder *ir, int rank, const int64_t *shape, MlirValue number);
 MlirValue tensor_ops_zeros(IrBuilder *ir, int rank, const int64_t *shape, MlirType element);
 MlirValue tensor_ops_generic(IrBuilder *ir, const TensorGeneric *generic);
