@@ -62,7 +62,7 @@ FOLDERS = {
     "transforms/lowering/floats": "machine transforms transforms/lowering/math",
     "transforms/lowering/share": "base transforms",
     "transforms/lowering/arena": "base transforms transforms/lowering/share",
-    "transforms/lowering/join": "transforms transforms/lowering/arena",
+    "transforms/lowering/join": "base transforms transforms/lowering/arena",
     "transforms/lowering/team": "transforms transforms/threads transforms/lowering/share",
     "transforms/lowering": "versions base plan transforms transforms/threads transforms/lowering/math "
                            "transforms/lowering/legalize transforms/lowering/floats "

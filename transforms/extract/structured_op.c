@@ -62,7 +62,7 @@ static int64_t guess_stride(const StructuredOperand *memref, int dim) {
   }
   guess += BESIDE;
   for (int d = 0; d < dim; ++d)
-    guess += guess * memref->shape[dim] == memref->strides[d];
+    guess += integer_multiply(guess, memref->shape[dim]) == memref->strides[d];
   return guess;
 }
 

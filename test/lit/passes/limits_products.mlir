@@ -129,3 +129,11 @@ func.func @equal(%x: tensor<3x37xi8>, %y: tensor<3x2147483647xi32>) -> tensor<3x
                      outs(%i : tensor<3x2147483647xi32>) -> tensor<3x2147483647xi32>
   return %s : tensor<3x2147483647xi32>
 }
+
+// What a stride that is not known counts for, times the size: no stride of the type is that.
+// AFTER-LABEL: func.func @guessed
+func.func @guessed(%a: memref<2x68719476736x4xf32, strided<[5, ?, 274877906944]>>, %b: memref<2x68719476736x4xf32>) {
+  linalg.elementwise kind=#linalg.elementwise_kind<exp> ins(%a : memref<2x68719476736x4xf32, strided<[5, ?, 274877906944]>>)
+                                                        outs(%b : memref<2x68719476736x4xf32>)
+  return
+}

@@ -1,6 +1,7 @@
 // JoinLayout: where the elements of a tensor lie in a buffer that other tensors share.
 #include "transforms/lowering/join/join_layout.h"
 
+#include "base/integer.h"
 #include "mlir-c/BuiltinTypes.h"
 
 static void set_row_major(JoinLayout *layout) {
@@ -13,10 +14,12 @@ bool join_layout_row_major(MlirType type, JoinLayout *out_layout) {
   if (!mlirTypeIsAShaped(type) || !mlirShapedTypeHasRank(type) ||
       !mlirShapedTypeHasStaticShape(type) || mlirShapedTypeGetRank(type) > JOIN_MAX_RANK)
     return false;
+  int64_t elements = 1;
   out_layout->rank = (int)mlirShapedTypeGetRank(type);
   for (int d = 0; d < out_layout->rank; d++) {
     out_layout->extents[d] = mlirShapedTypeGetDimSize(type, d);
-    if (out_layout->extents[d] == 0)
+    elements = integer_multiply(elements, out_layout->extents[d]);
+    if (elements == 0 || elements > MEMORY_MAX_BYTES)
       return false;
   }
   set_row_major(out_layout);

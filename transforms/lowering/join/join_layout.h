@@ -14,8 +14,9 @@ typedef struct JoinLayout {
   int64_t strides[JOIN_MAX_RANK]; // in elements
 } JoinLayout;
 
-// False when `type` is no tensor or memref of static shape, of at most that rank and at least one
-// element. Row-major: the layout of a tensor that has its buffer for itself.
+// False when `type` is no tensor or memref of static shape, of at most that rank, of at least one
+// element and no more than memory has. Row-major: the layout of a tensor that has its buffer for
+// itself.
 bool join_layout_row_major(MlirType type, JoinLayout *out_layout);
 
 // The same elements in the same order as a tensor of another shape, which `to` gives; false when
