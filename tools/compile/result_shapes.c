@@ -3,6 +3,8 @@
 #include "tools/compile/result_shapes.h"
 
 #include "base/text.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
 #include "runtime/codegen/compile.h"
 #include "transforms/function_shim.h"
 #include "transforms/ir.h"
@@ -236,8 +238,53 @@ static Status add_if_open(MlirModule module, const char *name) {
   return status;
 }
 
-Status result_shapes_add(MlirModule module) {
+// --- calls inside of the module
+
+// The caller gives the memory of results of unknown size, which a call in the module does not: what
+// is public and called is put in its place.
+static bool is_open_call(MlirOperation op) {
+  bool is_open = false;
+  for (intptr_t i = 0; ir_op_is(op, "func.call") && i < mlirOperationGetNumResults(op); i++) {
+    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
+    is_open |= mlirTypeIsAShaped(type) && !mlirShapedTypeHasStaticShape(type);
+  }
+  return is_open;
+}
+
+// The name of a public function that such a call is of, lent by the context; "": there is none.
+static MlirStringRef first_called(MlirModule module) {
+  MlirStringRef name = ir_string("");
+  IrOps calls = ir_collect(mlirModuleGetOperation(module), is_open_call);
+  for (int i = 0; i < calls.count && !name.length; i++) {
+    MlirStringRef called = mlirFlatSymbolRefAttrGetValue(
+        mlirOperationGetAttributeByName(calls.ops[i], ir_string("callee")));
+    char text[SYMBOL_BYTES];
+    snprintf(text, sizeof text, "%.*s", (int)called.length, called.data);
+    if (signature_is_there(module, text))
+      name = called;
+  }
+  free(calls.ops);
+  return name;
+}
+
+static Status inline_called(MlirModule module) {
   Status status = STATUS_OK;
+  if (first_called(module).length)
+    TRY(compile_run_pipeline(module, "builtin.module(inline)"));
+  MlirStringRef name = first_called(module);
+  if (name.length)
+    TRY(status_fail(STATUS_UNSUPPORTED,
+                    "@%.*s: it has a result of unknown size and comes back to itself, or is called "
+                    "where it cannot be inlined; give the result a static shape",
+                    (int)name.length, name.data));
+cleanup:
+  return status;
+}
+
+Status result_shapes_add(MlirModule module) {
+  Status status = inline_called(module);
+  if (status != STATUS_OK)
+    return status;
   Adding adding = {.module = module};
   signature_each_function(module, add_name, &adding);
   for (int i = 0; i < adding.count; i++) {

@@ -108,3 +108,9 @@ func.func @constrained(%a: tensor<?x8xf32>, %b: tensor<?x8xf32>) -> tensor<?x8xf
   }
   return %r : tensor<?x8xf32>
 }
+
+// A function that C calls and another one, too.
+func.func @both(%a: tensor<?x8xf32>, %b: tensor<?x8xf32>) -> tensor<?x8xf32> {
+  %r = call @add(%a, %b) : (tensor<?x8xf32>, tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %r : tensor<?x8xf32>
+}
