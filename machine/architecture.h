@@ -43,6 +43,9 @@ typedef struct Architecture {
   // Of a target with masks, what the names of LLVM's masked ones begin with that scale floats by
   // powers of two and take them apart; NULL: none.
   const char *float_intrinsics;
+  // Of a target with masks and vectors of 512 bits, LLVM's intrinsic that picks f32 of a vector by
+  // the lower four bits of i32; NULL: none.
+  const char *table_intrinsic;
   const Target *rows;
   int row_count;
   const Target *default_row; // where nothing is said

@@ -277,6 +277,7 @@ const Architecture architecture_x86 = {
     .triple = "x86_64",
     .intrinsics = "llvm.x86.",
     .float_intrinsics = "llvm.x86.avx512.mask.",
+    .table_intrinsic = "llvm.x86.avx512.permvar.sf.512",
     .rows = rows,
     .row_count = COUNT(rows),
     .default_row = &rows[LEVEL_3],

@@ -4,6 +4,7 @@
 
 #include "base/integer.h"
 #include "transforms/boolean_vector.h"
+#include "transforms/constant_shim.h"
 #include "transforms/element_types.h"
 
 #include <string.h>
@@ -32,7 +33,39 @@ static MlirType buffer_element(MlirValue buffer) {
   return mlirShapedTypeGetElementType(mlirValueGetType(buffer));
 }
 
+// An element of a short constant of integers at a place that is known, such as a distance that
+// bits are shifted by; null: it is none.
+static MlirAttribute known_integer(MlirValue buffer, int rank, const MlirValue *index) {
+  enum { MOST_ELEMENTS = 16 };
+  static const MlirAttribute none = {NULL};
+  const void *data;
+  size_t bytes;
+  bool is_splat;
+  MlirType element = buffer_element(buffer);
+  MlirAttribute constant = emit_constant_of(buffer);
+  if (mlirAttributeIsNull(constant) || !mlirTypeIsAInteger(element) || type_bits(element) != 32 ||
+      !constant_get_bytes(constant, &data, &bytes, &is_splat) || is_splat ||
+      bytes > MOST_ELEMENTS * sizeof(int32_t))
+    return none;
+  int64_t place = 0;
+  for (int d = 0; d < rank; d++) {
+    MlirAttribute number = emit_constant_of(index[d]);
+    if (mlirAttributeIsNull(number))
+      return none;
+    place = place * mlirShapedTypeGetDimSize(mlirValueGetType(buffer), d) +
+            mlirIntegerAttrGetValueInt(number);
+  }
+  int32_t value;
+  if (place < 0 || (size_t)place >= bytes / sizeof value)
+    return none;
+  memcpy(&value, (const char *)data + (size_t)place * sizeof value, sizeof value);
+  return mlirIntegerAttrGet(element, value);
+}
+
 MlirValue emit_read_scalar(Emitter *emitter, MlirValue buffer, int rank, const MlirValue *index) {
+  MlirAttribute known = known_integer(buffer, rank, index);
+  if (!mlirAttributeIsNull(known))
+    return ir_constant(&emitter->ir, buffer_element(buffer), known);
   MlirValue operands[1 + PACK_MAX_RANK];
   operands[0] = buffer;
   memcpy(operands + 1, index, (size_t)rank * sizeof(*index));

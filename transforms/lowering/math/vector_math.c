@@ -13,6 +13,7 @@
 #include "transforms/lowering/math/hyperbolic.h"
 #include "transforms/lowering/math/integer_power.h"
 #include "transforms/lowering/math/library_lanes.h"
+#include "transforms/lowering/math/short_table.h"
 #include "transforms/lowering/math/trigonometry.h"
 #include "transforms/lowering/math/vector_power.h"
 
@@ -182,7 +183,20 @@ static bool is_expandable(MlirOperation op) {
   return mlirTypeIsAVector(type) && !mlirVectorTypeIsScalable(type);
 }
 
+static void use_tables(MlirOperation root) {
+  IrOps found = ir_collect(root, short_table_suits);
+  for (int i = 0; i < found.count; ++i) {
+    Target target = function_target(enclosing_function(found.ops[i], root));
+    const char *intrinsic = target.architecture->table_intrinsic;
+    if (intrinsic != NULL && target.has_masks && target.vector_bits >= 512 &&
+        !ir_is_in_device_code(found.ops[i]))
+      short_table_use(found.ops[i], intrinsic);
+  }
+  free(found.ops);
+}
+
 void vector_math_expand(MlirOperation root) {
+  use_tables(root);
   IrOps found = ir_collect(root, is_expandable);
   MlirOperation asked = {NULL}; // the function that the target is of
   Target target = function_target(asked);
