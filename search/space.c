@@ -69,7 +69,7 @@ static bool gains_by_panel(const RuleSpace *rule_space, const Access *access,
                  access == &workload->accesses[workload->factors[f].access];
   return is_narrow && access->is_constant &&
          (instruction_dot(rule_space->instruction) != NULL ||
-          workload_points(workload) * element_type_bytes(access->type) >
+          workload_points(workload) * element_type_bytes(access->type) >=
               target->cache_bytes[target->cache_count - 1]);
 }
 

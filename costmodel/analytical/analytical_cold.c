@@ -104,6 +104,7 @@ typedef struct ColdReads {
   double rows;  // that the kernel reads from beginning to end, side by side; of a panel one, and
                 // infinite where it is narrow and never ends before the operand: such a stream
                 // comes as fast as eight rows of f32, which has no such panels
+  bool is_stream;
 } ColdReads;
 
 static ColdReads read_cold(const Candidate *candidate, int a) {
@@ -127,13 +128,17 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
   return (ColdReads){.loads = loads,
                      .lines = sqrt(tile_lines * piece_lines(candidate, a, span)),
                      .rows = constant_panel(candidate, a) ? panel_rows
-                                                          : number_max(kernel_rows, tile_rows)};
+                                                          : number_max(kernel_rows, tile_rows),
+                     .is_stream = constant_panel(candidate, a) && is_stream};
 }
 
 // A prefetcher follows the loads of one instruction, and only so many instructions.
 static double slowed_by_loads(const ColdReads *reads) {
   double many = log(reads->loads / COLD_LOADS) / log(COLD_LOADS_MAX / COLD_LOADS);
-  return COLD_SCATTER * number_min(1, number_max(0, many));
+  double lost =
+      reads->is_stream ? (reads->loads - STREAM_LOADS) / (STREAM_LOADS_MAX - STREAM_LOADS) : 0;
+  return COLD_SCATTER * number_min(1, number_max(0, many)) +
+         STREAM_LOST * number_min(1, number_max(0, lost));
 }
 
 // It starts anew at every piece.

@@ -69,7 +69,8 @@ static void test_loads_from_memory(void) {
   static const char many[] = "direct(vector=i1x16, block=[1,256,8], pack=[1:0])";
   static const char rows[] = "direct(vector=i1x16, block=[1,256,2], tile0=[1,4096,8])";
   double of_few = price(1, 4096, few, "zen5").memory_seconds;
-  CHECK(price(1, 4096, many, "zen5").memory_seconds > 1.1 * of_few);
+  CHECK(price(1, 4096, many, "zen5").memory_seconds >
+        1.8 * of_few); // 128 loads: the stream is lost
   CHECK(price(1, 4096, rows, "zen5").memory_seconds > 1.02 * of_few);
   CHECK(price(1, 4096, rows, "zen5").memory_seconds < 1.5 * of_few);
 }
