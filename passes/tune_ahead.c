@@ -8,13 +8,13 @@
 #include "passes/choose/parallel_shim.h"
 #include "passes/choose/questions.h"
 #include "transforms/annotation.h"
-#include "transforms/cut_mark.h"
 #include "transforms/extract/extract.h"
 
 // Adds the question of an op that the model is going to choose for.
 static void read_op(Tuner *tuner, MlirOperation op, Questions *questions) {
   double extra_seconds[VARIANTS_MAX];
   const Variants *variants = tuner->choices.variants;
+  ChooseOptions options = tune_choose_options(tuner->options, op);
   if (!mlirAttributeIsNull(annotation_get(op)) || op_is_dead(op) || tune_trial_skips(tuner, op) ||
       op_has_dynamic_shape(op) || !op_is_anchor_candidate(op) || !tune_targets_enter(tuner, op) ||
       tune_extract_variants(tuner, op) != STATUS_OK)
@@ -22,7 +22,7 @@ static void read_op(Tuner *tuner, MlirOperation op, Questions *questions) {
   uint64_t key = tune_question(tuner, extra_seconds);
   if (!choice_memo_find(&tuner->choices.memo, key) && !questions_have(questions, key))
     questions_add(questions, key, variants->workloads, extra_seconds, variants->count,
-                  cut_mark_share(op), tuner->machines.target);
+                  tuner->machines.target, &options);
 }
 
 bool tune_asks_ahead(const Tuner *tuner) {
@@ -34,7 +34,6 @@ bool tune_asks_ahead(const Tuner *tuner) {
 
 int tune_ask_ahead(Tuner *tuner, int first) {
   const AnchorList *anchors = &tuner->anchors;
-  ChooseOptions options = tune_choose_options(tuner->options);
   Questions questions = {.count = 0};
   int end = first;
   for (; end < anchors->count && questions.count < QUESTIONS_MAX &&
@@ -44,8 +43,7 @@ int tune_ask_ahead(Tuner *tuner, int first) {
       read_op(tuner, anchors->items[end].op, &questions);
   choice_memo_destroy(&tuner->choices.ahead);
   if (questions.count > 1)
-    questions_ask(&questions, mlirOperationGetContext(tuner->payload.root), &options,
-                  &tuner->choices.ahead);
+    questions_ask(&questions, mlirOperationGetContext(tuner->payload.root), &tuner->choices.ahead);
   questions_destroy(&questions);
   return end;
 }

@@ -142,8 +142,16 @@ static Status measure(Tuner *tuner, Choice *choice) {
   return top_measure(variants, &alone, is_cold ? &weights : NULL, &tuner->choices.worker, choice);
 }
 
-ChooseOptions tune_choose_options(const TuneOptions *options) {
+// Of pieces, as there is a kernel for each size of a ladder.
+static double code_price(MlirOperation op) {
+  static const double OF_PIECE = 0.06;
+  return cut_mark_is(op) || cut_mark_open_loop(op) >= 0 ? OF_PIECE : 0;
+}
+
+ChooseOptions tune_choose_options(const TuneOptions *options, MlirOperation op) {
   return (ChooseOptions){.max_candidates = (int)options->max_candidates,
+                         .share = cut_mark_share(op),
+                         .code_price = code_price(op),
                          .seed = options->seed,
                          .strategy = options->strategy,
                          .model = options->model.learned,
@@ -155,16 +163,18 @@ uint64_t tune_question(const Tuner *tuner, double out_extra_seconds[VARIANTS_MAX
   variants_cost_unfused(variants, tuner->machines.target, out_extra_seconds);
   uint64_t key = choice_memo_key(variants->workloads, out_extra_seconds, variants->count,
                                  tune_target_key(tuner));
-  int64_t share = cut_mark_share(variants->groups[0].anchor);
-  return share > 1 ? text_hash(key, &share, sizeof share) : key;
+  MlirOperation op = variants->groups[0].anchor;
+  ChooseOptions choose = tune_choose_options(tuner->options, op);
+  if (choose.share > 1)
+    key = text_hash(key, &choose.share, sizeof choose.share);
+  return choose.code_price > 0 ? text_hash(key, &choose.code_price, sizeof choose.code_price) : key;
 }
 
 static Status ask_model(Tuner *tuner, uint64_t key, const double *extra_seconds,
                         Choice *out_choice) {
   const TuneOptions *options = tuner->options;
   TuneStatistics *statistics = tuner->report.statistics;
-  ChooseOptions choose = tune_choose_options(options);
-  choose.share = cut_mark_share(tuner->choices.variants->groups[0].anchor);
+  ChooseOptions choose = tune_choose_options(options, tuner->choices.variants->groups[0].anchor);
   const Choice *ahead = choice_memo_find(&tuner->choices.ahead, key);
   Status status = STATUS_OK;
   if (ahead)

@@ -1,20 +1,31 @@
 // All sizes are tried.
 #include "plan/partial_tiles.h"
 
-enum { LARGEST_BLOCK = 64, MORE_TILES = 2 };
+enum {
+  LARGEST_BLOCK = 64,
+  MORE_TILES = 2,
+  LEAST_SHARE = 32, // a 32nd of all steps, or more, has to be saved by a tile, as it is more code
+};
 
 typedef struct Rests {
   int64_t block;
   int up_to[LARGEST_BLOCK]; // how often so many steps or fewer are left, but some
+  int64_t steps;            // of all sizes together
 } Rests;
 
-static Rests rests_of(const PartialExtent *partial, int64_t block) {
+// Without sizes to expect, rests are alike, and half of the extent is there.
+static Rests rests_of(const PartialExtent *partial, int64_t extent, int64_t block) {
   Rests rests = {.block = block};
-  for (int n = 0; n < 64; n++)
-    if (partial->sizes >> n & 1 && (n + 1) * partial->unit % block > 0)
-      rests.up_to[(n + 1) * partial->unit % block]++;
-  for (int64_t rest = 1; rest < block; rest++)
+  for (int n = 0; n < 64; n++) {
+    int64_t steps = partial->sizes >> n & 1 ? (n + 1) * partial->unit : 0;
+    rests.steps += steps;
+    if (steps % block > 0)
+      rests.up_to[steps % block]++;
+  }
+  for (int64_t rest = 1; rest < block; rest++) {
     rests.up_to[rest] = rests.up_to[rest - 1] + (partial->sizes == 0 ? 1 : rests.up_to[rest]);
+    rests.steps += partial->sizes == 0 ? extent / 2 : 0;
+  }
   return rests;
 }
 
@@ -41,15 +52,17 @@ static void add(PartialTiles *tiles, int64_t size) {
   tiles->sizes[at] = size;
 }
 
-// With one more, if less is computed then. Of those with which as little is computed the largest,
-// which keeps the processor busiest.
+// With one more, if much less is computed then. Of those with which as little is computed the
+// largest, which keeps the processor busiest.
 static PartialTiles best_with_one(const Rests *rests, const PartialTiles *tiles) {
   PartialTiles best = *tiles;
   int64_t before = computed(rests, tiles);
   for (int64_t size = 1; size < rests->block; size++) {
     PartialTiles more = *tiles;
     add(&more, size);
-    if (computed(rests, &more) < before && computed(rests, &more) <= computed(rests, &best))
+    int64_t saved = before - computed(rests, &more);
+    if (saved > 0 && saved * LEAST_SHARE >= rests->steps &&
+        computed(rests, &more) <= computed(rests, &best))
       best = more;
   }
   return best;
@@ -63,7 +76,7 @@ PartialTiles partial_tiles(const Workload *workload, const Schedule *schedule) {
     add(&tiles, rest);
   if (i == schedule->vector_iterator || block > LARGEST_BLOCK || workload->partial.is_rare)
     return tiles;
-  Rests rests = rests_of(&workload->partial, block);
+  Rests rests = rests_of(&workload->partial, workload->extents[i], block);
   for (int n = 0; n < MORE_TILES; n++)
     tiles = best_with_one(&rests, &tiles);
   return tiles;

@@ -95,10 +95,13 @@ static Status variants_start(VariantSearch *all, const Workload *variants, const
     TRY(space_create(&variants[n], target, &all->spaces[n]));
     TRY(model_search_create(all->spaces[n], options->model, options->seed + (uint64_t)n, all->left,
                             &all->searches[n]));
+    all->searches[n]->code_price = options->code_price;
     all->searches[n]->pool.niche_limit = options->is_diverse ? DIVERSE_NICHE : 0;
     if (options->model && scorer_head_start(all->searches[n]->scorer) > 0)
       TRY(model_search_create(all->spaces[n], NULL, options->seed + (uint64_t)n, all->left,
                               &all->drafts[n]));
+    if (all->drafts[n])
+      all->drafts[n]->code_price = options->code_price;
     TRY(variants_search(all, n, true, share));
   }
   variants_share(all);

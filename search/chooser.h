@@ -15,6 +15,8 @@ typedef struct ChooseOptions {
   int max_candidates; // scored, over all variants, and by the analytical model alone as many again
                       // where it has a head start; <= 0: what the strategy has by default
   int64_t share;      // a share-th of these candidates is enough, but for a least number; <= 1: all
+  double code_price; // what e times as much code counts for, as a logarithm of seconds; where there
+                     // is little of it less, but beside a kernel of little work more; 0: nothing
   uint64_t seed;
   const StrategyKind *strategy; // lent; NULL: evolution
   const LearnedModel *model;    // lent; NULL: the analytical model

@@ -1,6 +1,8 @@
 // Checks, drafts and ranks what a strategy proposes.
 #include "search/model_search.h"
 
+#include "plan/code_size.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>
@@ -46,6 +48,17 @@ void model_search_destroy(ModelSearch *search) {
 
 // --- scoring
 
+// As a logarithm of seconds. Code of kernels that take little is mostly fetched when they run: of
+// many such ones none stays in a cache for long.
+static double code_cost(const ModelSearch *search, const Schedule *schedule, double seconds) {
+  static const double SMALL = 64;             // operations, which make a few hundred bytes
+  static const double FETCH_SECONDS = 0.5e-9; // of an operation, some 8 bytes
+  if (search->code_price == 0)
+    return 0;
+  double size = code_size(&space_rule_of(search->space, schedule)->workload, schedule);
+  return search->code_price * log1p(size / SMALL) + log1p(size * FETCH_SECONDS / seconds);
+}
+
 // Checks and drafts a candidate; false when it is illegal or the limit is reached. `out_scored` is
 // written for the scorer only.
 static bool draft(ModelSearch *search, const Schedule *schedule, ScoredNest *out_scored,
@@ -60,7 +73,8 @@ static bool draft(ModelSearch *search, const Schedule *schedule, ScoredNest *out
     return false;
   if (search->scorer)
     seconds = scored_nest_seconds(out_scored);
-  *out_candidate = (Scored){*schedule, seconds, seconds, seconds, search->scored++, 0};
+  double cost = search->scorer ? seconds : seconds * exp(code_cost(search, schedule, seconds));
+  *out_candidate = (Scored){*schedule, seconds, seconds, cost, search->scored++, 0};
   search->best_seconds = fmin(search->best_seconds, seconds);
   return true;
 }
@@ -77,8 +91,11 @@ static void ask_model(ModelSearch *search, Scored *candidates, int count) {
     search->status = scorer_rank(search->scorer, count, scores, seconds);
   for (int n = 0; n < count; n++) {
     bool is_known = search->status == STATUS_OK;
-    candidates[n].cost = is_known ? -scores[n] : INFINITY;
-    candidates[n].predicted = is_known ? seconds[n] : INFINITY;
+    candidates[n].cost = candidates[n].predicted = INFINITY;
+    if (is_known) {
+      candidates[n].cost = code_cost(search, &candidates[n].schedule, seconds[n]) - scores[n];
+      candidates[n].predicted = seconds[n];
+    }
     if (is_known && candidates[n].seconds < search->anchor.seconds)
       search->anchor = candidates[n];
   }

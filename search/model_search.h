@@ -22,6 +22,7 @@ typedef struct ModelSearch {
   int64_t rejected[REJECT_COUNT];
   double best_seconds; // analytical, of all candidates
   Scored anchor;       // with a learned model that of them with the least, once it was asked
+  double code_price;   // see ChooseOptions
   ScoredPool pool;
   int waiting_count;
   Scored waiting[SCORER_BATCH]; // for the learned model

@@ -10,10 +10,10 @@
 typedef struct Question {
   uint64_t key;
   int count;
-  int64_t share;
   Workload *workloads;   // owned, `count` of them
   double *extra_seconds; // owned, the same
   Target target;
+  ChooseOptions options;
   bool is_answered;
   Choice choice;
 } Question;
@@ -34,17 +34,18 @@ static void question_destroy(Question *question) {
 }
 
 void questions_add(Questions *questions, uint64_t key, const Workload *variants,
-                   const double *extra_seconds, int count, int64_t share, const Target *target) {
+                   const double *extra_seconds, int count, const Target *target,
+                   const ChooseOptions *options) {
   size_t room = (size_t)count;
   Question *question = questions->count < QUESTIONS_MAX ? calloc(1, sizeof *question) : NULL;
   if (!question)
     return;
   *question = (Question){.key = key,
                          .count = count,
-                         .share = share,
                          .workloads = malloc(room * sizeof(Workload)),
                          .extra_seconds = malloc(room * sizeof(double)),
-                         .target = *target};
+                         .target = *target,
+                         .options = *options};
   if (!question->workloads || !question->extra_seconds) {
     question_destroy(question);
     return;
@@ -54,25 +55,15 @@ void questions_add(Questions *questions, uint64_t key, const Workload *variants,
   questions->items[questions->count++] = question;
 }
 
-typedef struct Asking {
-  const Questions *questions;
-  const ChooseOptions *options;
-} Asking;
-
 static void ask(int index, void *user) {
-  const Asking *asking = user;
-  Question *question = asking->questions->items[index];
-  ChooseOptions options = *asking->options;
-  options.share = question->share;
+  Question *question = ((const Questions *)user)->items[index];
   question->is_answered =
       schedule_choose(question->workloads, question->extra_seconds, question->count,
-                      &question->target, &options, &question->choice) == STATUS_OK;
+                      &question->target, &question->options, &question->choice) == STATUS_OK;
 }
 
-void questions_ask(const Questions *questions, MlirContext context, const ChooseOptions *options,
-                   ChoiceMemo *memo) {
-  Asking asking = {questions, options};
-  parallel_for(context, questions->count, ask, &asking);
+void questions_ask(Questions *questions, MlirContext context, ChoiceMemo *memo) {
+  parallel_for(context, questions->count, ask, questions);
   for (int i = 0; i < questions->count; i++)
     if (questions->items[i]->is_answered)
       choice_memo_add(memo, questions->items[i]->key, &questions->items[i]->choice);

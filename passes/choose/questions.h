@@ -19,13 +19,13 @@ typedef struct Questions {
 // Whether a question with this key (choice_memo_key) is among them.
 bool questions_have(const Questions *questions, uint64_t key);
 // Adds a question unless there are QUESTIONS_MAX or memory ends: it is asked in its turn then.
-// Copies what schedule_choose takes; `share`: of ChooseOptions.
+// Copies what schedule_choose takes.
 void questions_add(Questions *questions, uint64_t key, const Workload *variants,
-                   const double *extra_seconds, int count, int64_t share, const Target *target);
+                   const double *extra_seconds, int count, const Target *target,
+                   const ChooseOptions *options);
 // Asks all of them on the threads of `context` and adds the choices to `memo`, in their order.
 // Those without an answer, for whatever reason, are left out.
-void questions_ask(const Questions *questions, MlirContext context, const ChooseOptions *options,
-                   ChoiceMemo *memo);
+void questions_ask(Questions *questions, MlirContext context, ChoiceMemo *memo);
 void questions_destroy(Questions *questions);
 
 #endif

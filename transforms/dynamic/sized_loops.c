@@ -14,6 +14,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { FEW_ROWS = 4 }; // they have few register tiles, so that less is to be looked at
+
 static MlirOperation close_pieces(Build *build) {
   MlirOperation loop = ir_close_for(&build->ir, build->carried_count, build->values);
   if (!build->is_of_known)
@@ -157,7 +159,7 @@ void sized_build_padded(Build *build, MlirValue extent, const SizedLadder *ladde
                        low);
     build->size = ladder->sizes[k];
     bool is_twin = build->has_twin && build->size == ladder->sizes[0];
-    build->share = k == 0 || is_twin ? 1 : 2;
+    build->share = k == 0 || is_twin ? 1 : build->size > FEW_ROWS ? 2 : 4;
     if (build->size > 1) {
       build->rests = is_twin ? 0 : rests_of(ladder->left, build->size, fewer);
       build_rests(build, low, high, build_body);

@@ -1,5 +1,6 @@
-// Workloads of which runs compute a part: the tiles that end them, and that few rows get tiles of
-// few rows.
+// Workloads of which runs compute a part: the tiles that end them, that few rows get tiles of few
+// rows, and what the code of tiles counts for.
+#include "plan/code_size.h"
 #include "plan/partial_tiles.h"
 
 #include "search/chooser.h"
@@ -37,7 +38,7 @@ static void check_tiles(uint64_t sizes, const char *schedule, int count, int64_t
 
 static void test_tiles(void) {
   check_tiles(0, "direct(vector=i1x16, block=[8,32,1])", 3, 4, 6, 8, 0);
-  check_tiles(0, "direct(vector=i1x16, block=[6,32,1])", 4, 2, 4, 5, 6); // 16 rows leave 4
+  check_tiles(0, "direct(vector=i1x16, block=[6,32,1])", 3, 2, 4, 6, 0); // 16 rows leave 4
   check_tiles(0, "direct(vector=i1x16, block=[2,32,1])", 2, 1, 2, 0, 0);
   check_tiles(0, "direct(vector=i1x16, block=[1,32,1])", 1, 1, 0, 0, 0);
   check_tiles(0, "direct(vector=i0x8, block=[8,2,1])", 1, 8, 0, 0, 0); // whole vectors
@@ -67,14 +68,16 @@ static void test_joined(void) {
   CHECK_EQUAL(partial_tiles_fit(&tiles, 9), 8);
 }
 
-static Choice choose(const Workload *workload) {
+static Choice choose_priced(const Workload *workload, double code_price) {
   Target target;
   Choice choice;
-  ChooseOptions options = {.max_candidates = 400, .seed = 1};
+  ChooseOptions options = {.max_candidates = 400, .seed = 1, .code_price = code_price};
   CHECK_EQUAL(target_parse("zen4", &target), STATUS_OK);
   CHECK_EQUAL(schedule_choose(workload, NULL, 1, &target, &options, &choice), STATUS_OK);
   return choice;
 }
+
+static Choice choose(const Workload *workload) { return choose_priced(workload, 0); }
 
 // Rare rests change nothing; 6 of 16 rows, and no tile computes 8.
 static void test_choice(void) {
@@ -109,7 +112,37 @@ static void test_keys(void) {
   CHECK(workload_run_key(&none) != workload_run_key(&six));
 }
 
+static double size_of(const Workload *workload, const char *text) {
+  Schedule schedule;
+  CHECK_EQUAL(schedule_parse(workload, text, &schedule), STATUS_OK);
+  return code_size(workload, &schedule);
+}
+
+// Vectors of tiles of the 16 rows, the 16 vectors of columns and the terms.
+static void test_code_size(void) {
+  Workload whole, part = read(0);
+  CHECK(workload_parse(PRODUCT, &whole));
+  CHECK(size_of(&whole, "direct(vector=i1x16, block=[8,64,1])") == 8 * 4);
+  CHECK(size_of(&whole, "direct(vector=i1x16, block=[8,48,1])") == 8 * (3 + 1));
+  CHECK(size_of(&whole, "direct(vector=i1x16, block=[6,64,2])") == (6 + 4) * 4 * 2);
+  CHECK(size_of(&part, "direct(vector=i1x16, block=[8,64,1])") == (4 + 6 + 8) * 4);
+  // Of the first factor and the result each lane is in another row.
+  CHECK(size_of(&whole, "direct(vector=i0x16, block=[16,4,1])") == 4 * (1 + 2 * 16));
+  part.partial = (PartialExtent){.unit = 0};
+  part.open = 3; // the terms: blocks, and single ones
+  CHECK(size_of(&part, "direct(vector=i1x16, block=[8,64,4])") == 8 * 4 * (4 + 1));
+}
+
+static void test_code_price(void) {
+  Workload workload = read(0);
+  Choice of_free = choose(&workload), of_little = choose_priced(&workload, 1);
+  CHECK(code_size(&workload, &of_little.schedule) < code_size(&workload, &of_free.schedule));
+  CHECK(of_little.predicted_seconds >= of_free.predicted_seconds); // which have no price in them
+}
+
 int main(void) {
+  test_code_size();
+  test_code_price();
   test_tiles();
   test_joined();
   test_choice();
