@@ -23,7 +23,8 @@ enum {
 };
 
 // What blocks have to gain, of the sums and with the products, or sums in order: these differ by
-// more from what is measured.
+// more from what is measured. Rows in parts gain more than is predicted: what they leave out is
+// read from beyond the caches that kernels are priced with.
 static const double WORTH_CUTTING = 0.99, WORTH_CUTTING_PRODUCTS = 0.95;
 // What a plan may lose by few candidates, and is still priced by all.
 static const double WORTH_PRICING = 1.1;
@@ -227,7 +228,8 @@ cleanup:
 static bool is_faster(const Chain *chain, const ChainPrice *price) {
   if (price->plan < 0)
     return false;
-  bool is_unsure = chain->plans[price->plan].has_products || fp_mode_of(chain->seed) < FP_REASSOC;
+  const ChainPlan *plan = &chain->plans[price->plan];
+  bool is_unsure = !plan->parts && (plan->has_products || fp_mode_of(chain->seed) < FP_REASSOC);
   return price->blocks < (is_unsure ? WORTH_CUTTING_PRODUCTS : WORTH_CUTTING) * price->whole;
 }
 
