@@ -122,9 +122,9 @@ def reshaped(m, value):
     return result
 
 
-def product(m, value):
+def product(m, value, columns=None):
     """With an argument, along the last dimension; heads read one of their own, or share it."""
-    loops, columns = modules.identity(value), m.extent()
+    loops, columns = modules.identity(value), columns or m.extent()
     batch = [d for d in loops[:-2] if m.draw.random() < 0.6]
     other = m.argument(*[value.dims[d] for d in batch], value.dims[-1], columns)
     last = len(loops)
@@ -167,7 +167,7 @@ def long_attention(m):
                                      f"%low = arith.constant {m.draw.choice([LOW, LOW, '0xFF7FFFFF'])} : f32\n%y = arith.select %is, %low, %x0 : f32")
     if m.draw.random() < 0.3:
         scores = each(m, [(m.argument(keys), [last])], scores, "%y = arith.addf %x0, %x1 : f32")
-    return product(m, softmax(m, scores, last))
+    return product(m, softmax(m, scores, last), m.draw.choice([1, 2, 3, 7]))
 
 
 OPS = [softmax, softmax, norm, ranged, log_of_sum, scaled, masked, masked, reshaped, product, product]
