@@ -3,6 +3,7 @@
 // makes the elements as a product.
 #include "transforms/chain/chain_split.h"
 
+#include "base/integer.h"
 #include "transforms/chain/chain_body.h"
 #include "transforms/chain/chain_maximum.h"
 #include "transforms/chain/chain_multiply.h"
@@ -260,10 +261,12 @@ int64_t chain_split_bytes(const ChainSplit *split, int64_t parts) {
     for (int o = 0; is_split(split, i) && o < op->input_count; o++) {
       MlirValue value = mlirOperationGetOperand(op->op, o);
       if (!is_split(split, sized_block_maker(split->block, value)))
-        bytes += chain_tensor_bytes(value);
+        bytes = integer_add(bytes, chain_tensor_bytes(value));
     }
     if (is_split(split, i) && op->is_reduction[split->loops[i]])
-      bytes += 2 * parts * chain_tensor_bytes(mlirOperationGetResult(op->op, 0));
+      bytes = integer_add(
+          bytes,
+          integer_multiply(2 * parts, chain_tensor_bytes(mlirOperationGetResult(op->op, 0))));
   }
   return bytes;
 }

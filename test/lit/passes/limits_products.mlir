@@ -137,3 +137,27 @@ func.func @guessed(%a: memref<2x68719476736x4xf32, strided<[5, ?, 274877906944]>
                                                         outs(%b : memref<2x68719476736x4xf32>)
   return
 }
+
+// As many parts of a row as memory has no place for.
+// AFTER-LABEL: func.func @attention
+func.func @attention(%q: tensor<1073741824x64xf32>, %k: tensor<4611686018427387904x64xf32>, %v: tensor<4611686018427387904x64xf32>) -> tensor<1073741824x64xf32> {
+  %zero = arith.constant 0.0 : f32
+  %es = tensor.empty() : tensor<1073741824x4611686018427387904xf32>
+  %fs = linalg.fill ins(%zero : f32) outs(%es : tensor<1073741824x4611686018427387904xf32>) -> tensor<1073741824x4611686018427387904xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(i, j, d) -> (i, d)>, affine_map<(i, j, d) -> (j, d)>,
+                                        affine_map<(i, j, d) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%q, %k : tensor<1073741824x64xf32>, tensor<4611686018427387904x64xf32>) outs(%fs : tensor<1073741824x4611686018427387904xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %c, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<1073741824x4611686018427387904xf32>
+  %p = linalg.softmax dimension(1) ins(%s : tensor<1073741824x4611686018427387904xf32>)
+                                   outs(%es : tensor<1073741824x4611686018427387904xf32>) -> tensor<1073741824x4611686018427387904xf32>
+  %eo = tensor.empty() : tensor<1073741824x64xf32>
+  %fo = linalg.fill ins(%zero : f32) outs(%eo : tensor<1073741824x64xf32>) -> tensor<1073741824x64xf32>
+  %o = linalg.matmul ins(%p, %v : tensor<1073741824x4611686018427387904xf32>, tensor<4611686018427387904x64xf32>)
+                     outs(%fo : tensor<1073741824x64xf32>) -> tensor<1073741824x64xf32>
+  return %o : tensor<1073741824x64xf32>
+}
