@@ -120,7 +120,7 @@ static bool is_below_maximum(MlirOperation op, MlirValue value) {
                           mlirOperationGetOperand(difference, 1));
 }
 
-bool chain_is_exponential(MlirValue value) {
+static bool is_exponential(MlirValue value) {
   MlirOperation op = chain_maker(value);
   return !mlirOperationIsNull(op) && chain_yields(op, "math.exp") &&
          is_below_maximum(op, mlirOperationGetOperand(mlirOpResultGetOwner(chain_yielded(op)), 0));
@@ -136,9 +136,9 @@ static bool read_scaling(ScaledFactor *factor) {
   MlirBlock body = mlirOperationGetBlock(product);
   MlirValue first = mlirBlockGetArgument(body, 0), second = mlirBlockGetArgument(body, 1);
   MlirValue left = mlirOperationGetOperand(product, 0), right = mlirOperationGetOperand(product, 1);
-  factor->element = chain_is_exponential(mlirOperationGetOperand(scaling->op, 0)) ? 0 : 1;
+  factor->element = is_exponential(mlirOperationGetOperand(scaling->op, 0)) ? 0 : 1;
   factor->scale = 1 - factor->element;
-  return chain_is_exponential(mlirOperationGetOperand(scaling->op, factor->element)) &&
+  return is_exponential(mlirOperationGetOperand(scaling->op, factor->element)) &&
          ((mlirValueEqual(left, first) && mlirValueEqual(right, second)) ||
           (mlirValueEqual(left, second) && mlirValueEqual(right, first)));
 }

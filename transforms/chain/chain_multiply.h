@@ -6,8 +6,6 @@
 
 // Whether the body of an op with two inputs is out + input `operand` * the other input.
 bool chain_adds_products(MlirOperation op, int operand);
-// Whether an op makes the value as exponentials of elements less the maximum of their row.
-bool chain_is_exponential(MlirValue value);
 
 // What the op computes of a number of the row alone is computed once a row, and where ops may be
 // reassociated a division by it becomes a product. Says which; null: there is none. *op is a

@@ -111,27 +111,35 @@ static int only_reader(const ChainSplit *split, MlirValue value, int *out_operan
   return reader >= 0 && *out_operand < op_of(split, reader)->input_count ? reader : -1;
 }
 
-// Exponentials whose op reads the maximum itself.
+// The input whose exponentials the op makes, less the maximum, input `most`; -1: it does not.
+static int element_of_exponentials(const SizedOp *op, int most) {
+  if (!chain_yields(op->op, "math.exp"))
+    return -1;
+  MlirValue less = mlirOperationGetOperand(mlirOpResultGetOwner(chain_yielded(op->op)), 0);
+  if (!ir_is_made_by(less, "arith.subf"))
+    return -1;
+  MlirValue element = mlirOperationGetOperand(mlirOpResultGetOwner(less), 0);
+  MlirValue taken = mlirOperationGetOperand(mlirOpResultGetOwner(less), 1);
+  bool is = chain_is_argument(op->op, taken, most) && chain_is_bounded(op->op, element, taken);
+  return is ? (int)mlirBlockArgumentGetArgNumber(element) : -1;
+}
+
+// Exponentials whose op takes the maximum away itself.
 static bool take_exponentials(ChainSplit *split, const bool *is_member) {
   int operand;
-  MlirValue most = mlirOperationGetResult(op_of(split, split->maximum)->op, 0);
-  split->exps = only_reader(split, most, &operand);
+  const SizedOp *maximum = op_of(split, split->maximum);
+  split->exps = only_reader(split, mlirOperationGetResult(maximum->op, 0), &operand);
   if (split->exps < 0)
     return false;
   const SizedOp *op = op_of(split, split->exps);
   SizedOp maker;
-  if (fp_mode_of(op->op) < FP_REASSOC ||
+  int element = element_of_exponentials(op, operand);
+  if (element < 0 || fp_mode_of(op->op) < FP_REASSOC ||
       !chain_read_maker(mlirOperationGetResult(op->op, 0), &maker) ||
-      !chain_is_exponential(mlirOperationGetResult(op->op, 0)) ||
-      !mlirTypeEqual(number_type(op), number_type(op_of(split, split->maximum))))
+      !mlirTypeEqual(number_type(op), number_type(maximum)))
     return false;
-  int loop = -1;
-  for (int i = 0; i < op->input_count; i++)
-    if (mlirValueEqual(mlirOperationGetOperand(op->op, i),
-                       mlirOperationGetOperand(op_of(split, split->maximum)->op, 0))) {
-      int elements = split->loops[split->maximum];
-      loop = sized_op_loop_of(op, i, sized_op_use(op_of(split, split->maximum), 0, elements).dim);
-    }
+  LoopUse elements = sized_op_use(maximum, 0, split->loops[split->maximum]);
+  int loop = sized_op_loop_of(op, element, elements.dim);
   bool fits = take(split, is_member, split->exps, loop) &&
               sized_op_use(op, operand, loop).access == LOOP_ACCESS_NONE;
   for (int d = 0; d < split->row_rank && fits; d++) {

@@ -712,3 +712,47 @@ func.func @thin(%q: tensor<2x9x1xf32>, %k: tensor<2x12x1xf32>, %v: tensor<2x12x1
   } -> tensor<2x9x1xf32>
   return %v115 : tensor<2x9x1xf32>
 }
+
+// The op of the exponentials has the maximum of other elements beside, and does not read it: rows stay whole.
+func.func @other(%s: tensor<17x12xf32>, %t: tensor<17x12xf32>, %v: tensor<12x7xf32>) -> (tensor<17x7xf32>, tensor<17xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %low = arith.constant 0xFF800000 : f32
+  %e = tensor.empty() : tensor<17x12xf32>
+  %r = tensor.empty() : tensor<17xf32>
+  %m0 = linalg.fill ins(%low : f32) outs(%r : tensor<17xf32>) -> tensor<17xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%s : tensor<17x12xf32>) outs(%m0 : tensor<17xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %y = arith.maximumf %o, %a : f32
+    linalg.yield %y : f32
+  } -> tensor<17xf32>
+  %m2 = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%t : tensor<17x12xf32>) outs(%m0 : tensor<17xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %y = arith.maximumf %o, %a : f32
+    linalg.yield %y : f32
+  } -> tensor<17xf32>
+  %d = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%t, %m2 : tensor<17x12xf32>, tensor<17xf32>) outs(%e : tensor<17x12xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %y = arith.subf %a, %b : f32
+    linalg.yield %y : f32
+  } -> tensor<17x12xf32>
+  %x = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%d, %s, %m : tensor<17x12xf32>, tensor<17x12xf32>, tensor<17xf32>) outs(%e : tensor<17x12xf32>) {
+  ^bb0(%a: f32, %b: f32, %c: f32, %o: f32):
+    %y = math.exp %a : f32
+    linalg.yield %y : f32
+  } -> tensor<17x12xf32>
+  %n0 = linalg.fill ins(%zero : f32) outs(%r : tensor<17xf32>) -> tensor<17xf32>
+  %n = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<17x12xf32>) outs(%n0 : tensor<17xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %y = arith.addf %o, %a : f32
+    linalg.yield %y : f32
+  } -> tensor<17xf32>
+  %w = tensor.empty() : tensor<17x7xf32>
+  %z0 = linalg.fill ins(%zero : f32) outs(%w : tensor<17x7xf32>) -> tensor<17x7xf32>
+  %z = linalg.matmul ins(%x, %v : tensor<17x12xf32>, tensor<12x7xf32>) outs(%z0 : tensor<17x7xf32>) -> tensor<17x7xf32>
+  return %z, %n : tensor<17x7xf32>, tensor<17xf32>
+}
