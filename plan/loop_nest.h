@@ -36,8 +36,8 @@ typedef struct Loop {
 // How a packed dimension is walked.
 typedef enum PackDimKind {
   PACK_DIM_ITERATOR, // one iterator in the range it has inside the packing place
-  PACK_DIM_TILE,     // iterator / block: which register tile
-  PACK_DIM_LANE,     // iterator % block: innermost, contiguous; of a dot product `interleave`
+  PACK_DIM_TILE,     // iterator / factor: which register tile, or which part of one
+  PACK_DIM_LANE,     // iterator % factor: innermost, contiguous; of a dot product `interleave`
                      // neighbours along its reduction each: `group` of them side by side, then
                      // those of the next lane
   PACK_DIM_GROUP,    // that reduction / factor; beyond the extent the neighbours are 0
@@ -50,8 +50,8 @@ typedef struct PackDim {
   uint8_t kind;   // PackDimKind
   uint8_t source; // iterator, or buffer dimension for the IMAGE kinds
   int64_t size;   // elements of this dimension, the largest over all tiles
-  int64_t factor; // block (of tiles their rows) for TILE and LANE, neighbours for GROUP, stride for
-                  // PHASE and QUOTIENT, else 1
+  int64_t factor; // block or a part of it (of tiles their rows) for TILE and LANE, neighbours for
+                  // GROUP, stride for PHASE and QUOTIENT, else 1
 } PackDim;
 
 // PANEL packs by iterators (operand of a contraction, filter, im2col); IMAGE packs by buffer

@@ -25,7 +25,7 @@ Status model_search_create(const SearchSpace *space, const LearnedModel *model, 
   if (model)
     TRY(scorer_create(space, model, &search->scorer));
   search->space = space;
-  search->best_seconds = search->anchor.seconds = INFINITY;
+  search->best_seconds = search->anchor_draft = search->anchor.cost = INFINITY;
   search->rng.state = seed;
   search->limit = limit;
   search->seed_limit = limit;
@@ -73,7 +73,7 @@ static bool draft(ModelSearch *search, const Schedule *schedule, ScoredNest *out
     return false;
   if (search->scorer)
     seconds = scored_nest_seconds(out_scored);
-  double cost = search->scorer ? seconds : seconds * exp(code_cost(search, schedule, seconds));
+  double cost = seconds * exp(code_cost(search, schedule, seconds));
   *out_candidate = (Scored){*schedule, seconds, seconds, cost, search->scored++, 0};
   search->best_seconds = fmin(search->best_seconds, seconds);
   return true;
@@ -91,13 +91,16 @@ static void ask_model(ModelSearch *search, Scored *candidates, int count) {
     search->status = scorer_rank(search->scorer, count, scores, seconds);
   for (int n = 0; n < count; n++) {
     bool is_known = search->status == STATUS_OK;
+    double drafted = candidates[n].cost;
     candidates[n].cost = candidates[n].predicted = INFINITY;
     if (is_known) {
       candidates[n].cost = code_cost(search, &candidates[n].schedule, seconds[n]) - scores[n];
       candidates[n].predicted = seconds[n];
     }
-    if (is_known && candidates[n].seconds < search->anchor.seconds)
+    if (is_known && drafted < search->anchor_draft) {
       search->anchor = candidates[n];
+      search->anchor_draft = drafted;
+    }
   }
 }
 

@@ -21,7 +21,9 @@ typedef struct ModelSearch {
   int64_t scored;
   int64_t rejected[REJECT_COUNT];
   double best_seconds; // analytical, of all candidates
-  Scored anchor;       // with a learned model that of them with the least, once it was asked
+  Scored anchor;       // with a learned model that of them with the least, with the price of its
+                       // code, once it was asked
+  double anchor_draft; // that least
   double code_price;   // see ChooseOptions
   ScoredPool pool;
   int waiting_count;

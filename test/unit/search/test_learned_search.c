@@ -146,6 +146,27 @@ static void test_head_start(void) {
   CHECK(stayed > 0 && outweighed > 0);
 }
 
+// The analytical choice that has a head start is the one with the price of its code.
+static void test_head_start_of_little_code(void) {
+  int slower = 0;
+  for (int n = 0; n < WORKLOAD_COUNT; n++) {
+    Workload workload;
+    Target target;
+    SearchSpace *space;
+    ModelSearch *search;
+    CHECK(workload_parse(workloads[n].text, &workload));
+    CHECK_EQUAL(target_parse("zen4", &target), STATUS_OK);
+    CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+    CHECK_EQUAL(model_search_create(space, model, 3, 300, &search), STATUS_OK);
+    search->code_price = 1;
+    model_search_begin(search, &strategy_evolution, 300);
+    slower += search->anchor.seconds > search->best_seconds;
+    model_search_destroy(search);
+    space_destroy(space);
+  }
+  CHECK(slower > 0);
+}
+
 // What was chosen leads the top, and nothing is in it twice. What the analytical model looked at by
 // itself counts, what was refused there too.
 static void test_head_start_leads_the_top(void) {
@@ -304,6 +325,7 @@ int main(int argc, char **argv) {
   test_features_are_those_of_training();
   test_learned_model_decides();
   test_head_start();
+  test_head_start_of_little_code();
   test_head_start_leads_the_top();
   test_choice_is_repeatable();
   test_variants_compete_by_seconds();
