@@ -148,7 +148,8 @@ static bool find_tiles(const Schedule *schedule, const DotProduct *dot, int acce
 // Lanes of a row of the panel, those of the register tile or a part of them. A constant that is
 // read once comes from memory as fast as the processor's prefetchers follow the loads. Each follows
 // one load, and starts anew at every page: of one wide panel it would see but a few lines of a
-// page, so the register tile reads several narrow ones side by side, of whole lines.
+// page, so the register tile reads several narrow ones side by side, of whole lines. With lanes
+// along a reduction no panel is a stream, and pieces of them would be shorter.
 static int64_t panel_lanes(const Workload *workload, const Schedule *schedule, const LoopNest *nest,
                            const Access *access, const PackedBuffer *pack, int iterator) {
   enum { STREAMS = 4, LINE_BYTES = 64 };
@@ -156,7 +157,8 @@ static int64_t panel_lanes(const Workload *workload, const Schedule *schedule, c
   int64_t lane_bytes = pack->interleave * element_type_bytes(pack->type);
   int64_t step = dot_product_step(&nest->dot, schedule, iterator);
   if (!access->is_constant || pack->depth > 0 || nest->dot.row_iterator >= 0 ||
-      iterator != schedule->vector_iterator || schedule_pads(workload, schedule, iterator))
+      iterator != schedule->vector_iterator || workload->kinds[iterator] != ITERATOR_PARALLEL ||
+      schedule_pads(workload, schedule, iterator))
     return block;
   for (int i = 0; i < workload->iterator_count; i++)
     if (workload->kinds[i] == ITERATOR_PARALLEL && !access_uses(access, i) &&

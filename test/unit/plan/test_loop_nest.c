@@ -434,6 +434,8 @@ static void test_narrow_panels(void) {
                              "f32[2,300](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1";
   static const char at_run_time[] = "p1 p300 r8 | f32[1,8](i0,i2)@0 f32[8,300](i2,i1)@0 "
                                     "f32[1,300](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1";
+  static const char sums[] = "p1 p8 r300 | f32[1,300](i0,i2)@0 f32[8,300](i1,i2)@0!const "
+                             "f32[1,8](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split";
   check_panel(row, "direct(vector=i1x16, block=[1,64,2], pack=[1:0])",
               "1@0 tile1:19/16 2:8/1 lane1:16/16");
   check_panel(row, "direct(vector=i1x16, block=[1,96,2], pack=[1:0])",
@@ -448,6 +450,8 @@ static void test_narrow_panels(void) {
               "1@0 tile1:19/16 2:8/1 lane1:16/16");
   check_panel(rows, "direct(vector=i1x16, block=[1,64,2], pack=[1:0])",
               "1@0 tile1:5/64 2:8/1 lane1:64/64");
+  check_panel(sums, "reduce(vector=i2x16, block=[1,2,64], pack=[1:0])",
+              "1@0 tile2:5/64 1:8/1 lane2:64/64");
   check_panel(at_run_time, "direct(vector=i1x16, block=[1,64,2], pack=[1:0])",
               "1@0 tile1:5/64 2:8/1 lane1:64/64");
 }
