@@ -50,11 +50,6 @@ static bool names_target(MlirOperation function) {
   return has_attribute(function, CPU_ATTRIBUTE) || has_attribute(function, FEATURES_ATTRIBUTE);
 }
 
-bool function_target_is_named(MlirOperation function) {
-  return !mlirOperationIsNull(function) &&
-         (has_attribute(function, CPU_ATTRIBUTE) || has_attribute(function, FEATURES_ATTRIBUTE));
-}
-
 // --- vectors by value
 
 static bool signature_has_vector(MlirOperation function) {
@@ -152,9 +147,9 @@ static MlirStringRef text_of(MlirOperation op, const char *name) {
   return is_said ? mlirStringAttrGetValue(text) : ir_string("");
 }
 
-Target function_target(MlirOperation function) {
+// Whether the function names a processor or features that are known.
+static bool read_target(MlirOperation function, Target *out_target) {
   LlvmProcessor processor = {0};
-  Target target;
   MlirStringRef triple = ir_string(""), cpu = ir_string("");
   for (MlirOperation op = function; !mlirOperationIsNull(op) && triple.length == 0;
        op = mlirOperationGetParentOperation(op))
@@ -168,6 +163,19 @@ Target function_target(MlirOperation function) {
     function_features(function, features, sizeof features);
     llvm_processor_read_features(&processor, features, strlen(features));
   }
-  bool is_ours = llvm_processor_target(&processor, target_default(), &target) == STATUS_OK;
-  return is_ours ? target : *target_default();
+  if (llvm_processor_target(&processor, target_default(), out_target) == STATUS_OK)
+    return llvm_processor_is_named(&processor);
+  *out_target = *target_default();
+  return false;
+}
+
+Target function_target(MlirOperation function) {
+  Target target;
+  (void)read_target(function, &target);
+  return target;
+}
+
+bool function_target_is_named(MlirOperation function) {
+  Target target;
+  return read_target(function, &target);
 }

@@ -21,13 +21,13 @@ void function_target_write(MlirOperation function, const Target *target);
 // The function may be null.
 void function_target_limit(MlirOperation function, const Target *named, Target *target);
 
-// The row of the processor that the function names, in the words of the triple around it, or of
-// what every processor of that has; the default target where none is named, or a foreign one, and
-// for a null function. Its features are not looked at.
+// The row of the processor that the function names, in the words of the triple around it, with the
+// features that it adds and takes away, or of what every processor with these has; the default
+// target where nothing known is named, or a foreign processor, and for a null function.
 Target function_target(MlirOperation function);
 
-// Whether the function, which may be null, names its processor or features. Where it does not, it
-// is compiled as the rest of the program is.
+// Whether the function, which may be null, names a processor or features that are known. Where it
+// does not, it is compiled as the rest of the program is, or as LLVM's least processor.
 bool function_target_is_named(MlirOperation function);
 
 #endif

@@ -95,3 +95,42 @@ func.func @wider_than_registers(%x: vector<16xf32>, %y: vector<8xf32>) -> (vecto
   %b = math.exp %y : vector<8xf32>
   return %a, %b : vector<16xf32>, vector<8xf32>
 }
+
+// Angles are reduced by three numbers where products are known to be fused: of a processor that is known, or by features that say so. A
+// processor that nobody knows is LLVM's least one, and features alone may be those of any.
+// CHECK-LABEL: func.func @fused(
+// CHECK: dense<-1.57079637>
+// CHECK-LABEL: func.func @fused_by_features(
+// CHECK: dense<-1.57079637>
+// CHECK-LABEL: func.func @least(
+// CHECK: dense<-1.570312{{5.*}}>
+// CHECK-LABEL: func.func @not_fused(
+// CHECK: dense<-1.570312{{5.*}}>
+// CHECK-LABEL: func.func @unknown(
+// CHECK: dense<-1.570312{{5.*}}>
+// CHECK-LABEL: func.func @features(
+// CHECK: dense<-1.570312{{5.*}}>
+func.func @fused(%x: vector<8xf32>) -> vector<8xf32> attributes {target_cpu = "haswell"} {
+  %a = math.sin %x : vector<8xf32>
+  return %a : vector<8xf32>
+}
+func.func @fused_by_features(%x: vector<8xf32>) -> vector<8xf32> attributes {target_features = #llvm.target_features<["+avx2", "+fma"]>} {
+  %a = math.sin %x : vector<8xf32>
+  return %a : vector<8xf32>
+}
+func.func @least(%x: vector<8xf32>) -> vector<8xf32> attributes {target_cpu = "x86-64"} {
+  %a = math.sin %x : vector<8xf32>
+  return %a : vector<8xf32>
+}
+func.func @not_fused(%x: vector<8xf32>) -> vector<8xf32> attributes {target_cpu = "haswell", target_features = #llvm.target_features<["-fma"]>} {
+  %a = math.sin %x : vector<8xf32>
+  return %a : vector<8xf32>
+}
+func.func @unknown(%x: vector<8xf32>) -> vector<8xf32> attributes {target_cpu = "nobody"} {
+  %a = math.sin %x : vector<8xf32>
+  return %a : vector<8xf32>
+}
+func.func @features(%x: vector<8xf32>) -> vector<8xf32> attributes {target_features = #llvm.target_features<["+popcnt", "-avx512f"]>} {
+  %a = math.sin %x : vector<8xf32>
+  return %a : vector<8xf32>
+}

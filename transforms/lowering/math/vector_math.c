@@ -143,8 +143,8 @@ static const char *intrinsics_of(const Target *target, const Lanes *lanes) {
   return is_whole && bits <= target->vector_bits ? target->architecture->float_intrinsics : NULL;
 }
 
-// `target`: of the function.
-static void expand(MlirOperation op, MlirOperation around, const Target *target) {
+// `target`: of the function, which names it or not.
+static void expand(MlirOperation op, const Target *target, bool is_named) {
   const Function *function = find_function(op);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   MlirType element = mlirShapedTypeGetElementType(type);
@@ -157,7 +157,7 @@ static void expand(MlirOperation op, MlirOperation around, const Target *target)
   Lanes lanes = lanes_of(&ir, type, is_double);
   bool is_for_target = !ir_is_in_device_code(op);
   lanes.intrinsics = is_for_target ? intrinsics_of(target, &lanes) : NULL;
-  lanes.is_fused = is_for_target && target->has_fma && function_target_is_named(around);
+  lanes.is_fused = is_for_target && is_named && target->has_fma;
   MlirValue operands[2] = {{NULL}, {NULL}};
   intptr_t count = mlirOperationGetNumOperands(op);
   for (intptr_t i = 0; i < count && i < 2; ++i) {
@@ -200,12 +200,15 @@ void vector_math_expand(MlirOperation root) {
   IrOps found = ir_collect(root, is_expandable);
   MlirOperation asked = {NULL}; // the function that the target is of
   Target target = function_target(asked);
+  bool is_named = false;
   for (int i = 0; i < found.count; ++i) {
     MlirOperation function = enclosing_function(found.ops[i], root);
-    if (!mlirOperationEqual(function, asked))
+    if (!mlirOperationEqual(function, asked)) {
       target = function_target(function);
+      is_named = function_target_is_named(function);
+    }
     asked = function;
-    expand(found.ops[i], function, &target);
+    expand(found.ops[i], &target, is_named);
   }
   free(found.ops);
   found = ir_collect(root, integer_power_is_expandable);
