@@ -128,7 +128,6 @@ static Status read_sizes(MlirModule module, CFunction *function) {
   const Signature *signature = &function->signature;
   bool has_open_result = has_open_size(signature->results, signature->result_count);
   name_sizes(function);
-  function->is_open = has_open_result || signature->symbol_count > 0;
   if (!has_open_result)
     return STATUS_OK;
   int count = signature->result_count * VALUE_MAX_RANK;
@@ -163,7 +162,7 @@ static Status read_function(const Reading *reading, const char *name) {
   name_function(interface, function);
   status = read_sizes(reading->module, function);
   return status == STATUS_OK
-             ? check_types(function, c_function_mark(reading->module, name, !function->is_open))
+             ? check_types(function, c_function_mark(reading->module, name, &function->is_open))
              : status;
 }
 

@@ -30,7 +30,7 @@ typedef struct CFunction {
   Signature signature;       // its name is that of the func.func
   char c_name[C_NAME_BYTES]; // PREFIX_NAME
   int64_t workspace_bytes;   // of its temporaries, BUFFER_ALIGNMENT; 0: none
-  bool is_open;              // it has sizes that calls tell
+  bool is_open;              // its types have sizes that are not known
   char size_names[OPEN_SIZES_MAX][DIM_NAME_BYTES + 8]; // in C, of the symbols of the signature
   int *result_symbols; // owned; of each unknown size of the results, the symbol that it is, or -1;
                        // NULL: there is none

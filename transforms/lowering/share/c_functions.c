@@ -6,13 +6,28 @@
 
 #include <stdlib.h>
 
-MlirOperation c_function_mark(MlirModule module, const char *name, bool is_bare) {
+static bool is_open(MlirType type) {
+  return mlirTypeIsAShaped(type) && !mlirShapedTypeHasStaticShape(type);
+}
+
+static bool has_open_type(MlirType function) {
+  bool has = false;
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(function); i++)
+    has |= is_open(mlirFunctionTypeGetInput(function, i));
+  for (intptr_t i = 0; i < mlirFunctionTypeGetNumResults(function); i++)
+    has |= is_open(mlirFunctionTypeGetResult(function, i));
+  return has;
+}
+
+MlirOperation c_function_mark(MlirModule module, const char *name, bool *out_is_open) {
   MlirAttribute unit = mlirUnitAttrGet(mlirModuleGetContext(module));
   MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
   while (!ir_op_is(op, "func.func") || !mlirStringRefEqual(ir_symbol(op), ir_string(name)))
     op = mlirOperationGetNextInBlock(op);
   mlirOperationSetAttributeByName(op, ir_string(C_FUNCTION_ATTRIBUTE), unit);
-  if (is_bare)
+  MlirAttribute type = mlirOperationGetAttributeByName(op, ir_string("function_type"));
+  *out_is_open = has_open_type(mlirTypeAttrGetValue(type));
+  if (!*out_is_open)
     mlirOperationSetAttributeByName(op, ir_string("llvm.bareptr"), unit);
   return op;
 }

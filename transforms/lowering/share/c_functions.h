@@ -16,9 +16,9 @@
 extern "C" {
 #endif
 
-// Marks the func.func `name` of the module, which must have one, and returns it. `is_bare`: its
-// buffers have known sizes.
-MlirOperation c_function_mark(MlirModule module, const char *name, bool is_bare);
+// Marks the func.func `name` of the module, which must have one, and returns it. out_is_open: its
+// types have sizes that are not known, so its buffers come with theirs, and not as bare pointers.
+MlirOperation c_function_mark(MlirModule module, const char *name, bool *out_is_open);
 
 bool c_function_is(MlirOperation function);
 

@@ -114,3 +114,9 @@ func.func @both(%a: tensor<?x8xf32>, %b: tensor<?x8xf32>) -> tensor<?x8xf32> {
   %r = call @add(%a, %b) : (tensor<?x8xf32>, tensor<?x8xf32>) -> tensor<?x8xf32>
   return %r : tensor<?x8xf32>
 }
+
+// All sizes are numbers, so no call tells any.
+func.func @told(%a: tensor<?x?xf32>, %b: tensor<3x8xf32>) -> tensor<3x8xf32> {
+  %r = linalg.add ins(%a, %b : tensor<?x?xf32>, tensor<3x8xf32>) outs(%b : tensor<3x8xf32>) -> tensor<3x8xf32>
+  return %r : tensor<3x8xf32>
+}
