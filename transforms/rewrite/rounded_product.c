@@ -189,7 +189,8 @@ bool rounded_product_read(MlirOperation op, FpMode least, RoundedProduct *out_pr
 bool rounded_product_is_one_op(const RoundedProduct *product) {
   unsigned inner = product->inner, from = inner & -inner;
   bool is_last = inner + from == 1u << product->op.loop_count;
-  return is_last && product->outer != 0 && product->leaf < 0 && product->zero < 0 &&
+  return is_last && product->outer != 0 && product->zero < 0 &&
+         (product->leaf < 0 || is_constant(product, product->weights)) &&
          (inner & ~product->loops[0]) == 0 && (inner & ~product->loops[1]) == 0 &&
          rounded_product_points(product, inner) <= MAX_STRAIGHT_GROUP;
 }

@@ -5,7 +5,7 @@
 // RUN: autotune-opt %t --autotune="target=zen4 model=none fp=relaxed" | diff %t -
 // RUN: autotune-opt %s --autotune="target=zen4 model=none remarks=all max-candidates=200" 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: autotune-opt %s --autotune="target=zen4 fp=relaxed max-candidates=2000" | grep -c instruction=vpdpbusd | FileCheck %s --check-prefix=DOT
-// TOLD-COUNT-3: rewritten: its data are rounded to i8 by group, multiplied as integers and scaled
+// TOLD-COUNT-4: rewritten: its data are rounded to i8 by group, multiplied as integers and scaled
 // TOLD-NOT: its data are
 // DOT: {{^[1-9]}}
 // EXACT-NOT: its data are
@@ -73,6 +73,32 @@ func.func @constants(%x: tensor<1x16xf32>) -> tensor<1x8xf32> {
   %r = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
     ins(%x, %w : tensor<1x16xf32>, tensor<8x16xf32>) outs(%i : tensor<1x8xf32>) -> tensor<1x8xf32>
   return %r : tensor<1x8xf32>
+}
+
+// Constant bytes in groups are one op with their scales, as those of four bits are: no sums of groups are in memory.
+// CHECK-LABEL: func.func @bytes
+// CHECK-NOT: tensor<1x24x3xi32>
+// CHECK: return
+func.func @bytes(%q: tensor<24x3x32xi8> {autotune.constant}, %s: tensor<24x3xf32> {autotune.constant}, %x: tensor<1x3x32xf32>) -> tensor<1x24xf32> {
+  %zero = arith.constant 0.0 : f32
+  %ew = tensor.empty() : tensor<24x3x32xf32>
+  %w = linalg.generic {indexing_maps = [#g, #s, #g], iterator_types = ["parallel", "parallel", "parallel"]}
+    ins(%q, %s : tensor<24x3x32xi8>, tensor<24x3xf32>) outs(%ew : tensor<24x3x32xf32>) {
+  ^bb0(%a: i8, %b: f32, %o: f32):
+    %f = arith.sitofp %a : i8 to f32
+    %m = arith.mulf %f, %b : f32
+    linalg.yield %m : f32
+  } -> tensor<24x3x32xf32>
+  %e = tensor.empty() : tensor<1x24xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<1x24xf32>) -> tensor<1x24xf32>
+  %r = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+    ins(%x, %w : tensor<1x3x32xf32>, tensor<24x3x32xf32>) outs(%i : tensor<1x24xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %p = arith.mulf %a, %b : f32
+    %t = arith.addf %p, %o : f32
+    linalg.yield %t : f32
+  } -> tensor<1x24xf32>
+  return %r : tensor<1x24xf32>
 }
 
 // One scale for all terms of a sum: no sums of groups are added up.

@@ -1,6 +1,6 @@
 """Runs products with weights in groups, under fp=relaxed, against the untouched lowering: groups of odd sizes and of 32, 64
-and 128, one and several; weights of i8 and, where they are constant, of 4 bits; zero points that are none, a number,
-integers or floats; scales of f32 and f16; one row and several, one with a NaN and one of zeros among them."""
+and 128, one and several; weights of i8, at run time and constant, and constant ones of 4 bits; zero points that are none, a
+number, integers or floats; scales of f32 and f16; one row and several, one with a NaN and one of zeros among them."""
 import itertools
 import pathlib
 import re
@@ -22,7 +22,7 @@ def generic(loops, operands, out, body, result, reductions=""):
             f"ins({names} : {types}) outs({out[0]} : {out[1]}) {{"] + body + [f"}} -> {out[1]}"]
 
 
-def dequantised(n, groups, group, bits, zero, scale):
+def dequantised(n, groups, group, bits, zero, scale, extend):
     """%w4, f32 by row, group and place; the arguments that it takes."""
     loops, count = ["n", "g", "h", "t"], 8 // bits
     shape = [n, groups, group // count, count]
@@ -36,7 +36,7 @@ def dequantised(n, groups, group, bits, zero, scale):
                  "%by = arith.muli %ti, %bits : i32", "%h = arith.shrui %b, %by : i32", f"%mask = arith.constant {2 ** bits - 1} : i32",
                  "%n = arith.andi %h, %mask : i32"]
     else:
-        body[0] = "%n = arith.extui %p : i8 to i32"
+        body[0] = f"%n = arith.{extend} %p : i8 to i32"
     if zero == "f32":
         body += ["%f0 = arith.uitofp %n : i32 to f32", "%f = arith.subf %f0, %z : f32"]
     else:
@@ -52,9 +52,9 @@ def dequantised(n, groups, group, bits, zero, scale):
     return lines, [(name, kind) for name, kind, _ in operands]
 
 
-def function(index, m, n, groups, group, bits, zero, scale, transposes):
+def function(index, m, n, groups, group, bits, zero, scale, transposes, extend):
     k = groups * group
-    lines, arguments = dequantised(n, groups, group, bits, zero, scale)
+    lines, arguments = dequantised(n, groups, group, bits, zero, scale, extend)
     x, w, y = tensor([m, k], "f32"), tensor([n, k], "f32"), tensor([m, n], "f32")
     # The second row has a NaN in its first group, the third is zeros.
     row = lambda number: "[" + ", ".join([number] + ["0.0" if number == "0.0" else "1.0"] * (k - 1)) + "]"
@@ -88,15 +88,16 @@ def main():
     autotune, folder = sys.argv[1:]
     path = pathlib.Path(folder) / "cases.mlir"
     sizes = itertools.cycle([(1, 32), (3, 32), (1, 64), (2, 17), (5, 128), (1, 51)])
-    for bits in (8, 4):
+    zeros = ["none", "number", "i8", "f32"] * 2
+    for bits, is_constant, kinds in ((8, False, zeros), (4, True, zeros), (8, True, ["none"] * 8)):
         lines = []
-        for index, zero in enumerate(["none", "number", "i8", "f32"] * 2):
+        for index, zero in enumerate(kinds):
             groups, group = next(sizes)
             lines += function(index, [1, 3][index % 2], [13, 8, 33][index % 3], groups, group * (2 if bits < 8 and group % 2 else 1), bits,
-                              zero, ["f32", "f16"][index // 2 % 2], index % 3 == 0)
+                              zero, ["f32", "f16"][index // 2 % 2], index % 3 == 0, "extsi" if is_constant and index % 2 == 0 else "extui")
         path.write_text("\n".join(lines) + "\n")
-        rewritten, errors = run(autotune, path, ["--fp", "relaxed", *(["--constant-weights"] if bits < 8 else [])])
-        print(f"{bits} bits: {rewritten} rewritten, {len(errors)} agree, {sum(error > 1e-4 for error in errors)} are rounded")
+        rewritten, errors = run(autotune, path, ["--fp", "relaxed", *(["--constant-weights"] if is_constant else [])])
+        print(f"{bits} bits{', constant' if is_constant else ''}: {rewritten} rewritten, {len(errors)} agree, {sum(error > 1e-4 for error in errors)} are rounded")
 
 
 main()
