@@ -24,17 +24,12 @@
 bool op_has_dynamic_shape(MlirOperation op) {
   if (cut_mark_open_loop(op) >= 0)
     return false;
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++) {
-    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
-    if (mlirTypeIsAShaped(type) &&
-        !(mlirShapedTypeHasRank(type) && mlirShapedTypeHasStaticShape(type)))
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    if (ir_type_is_open(mlirValueGetType(mlirOperationGetOperand(op, i))))
       return true;
-  }
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
-    if (mlirTypeIsAShaped(type) && !mlirShapedTypeHasStaticShape(type))
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+    if (ir_type_is_open(mlirValueGetType(mlirOperationGetResult(op, i))))
       return true;
-  }
   return false;
 }
 

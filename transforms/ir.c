@@ -100,6 +100,10 @@ bool ir_has_one_use(MlirValue value) {
   return !mlirOpOperandIsNull(use) && mlirOpOperandIsNull(mlirOpOperandGetNextUse(use));
 }
 
+bool ir_type_is_open(MlirType type) {
+  return mlirTypeIsAShaped(type) && !mlirShapedTypeHasStaticShape(type);
+}
+
 MlirNamedAttribute ir_attribute(IrBuilder *ir, const char *name, MlirAttribute value) {
   return mlirNamedAttributeGet(mlirIdentifierGet(ir->context, ir_string(name)), value);
 }

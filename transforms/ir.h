@@ -70,6 +70,8 @@ static inline bool ir_is_made_by(MlirValue value, const char *name) {
 // The number of an arith.constant of an integer or an index; false where the value is none.
 bool ir_constant_integer(MlirValue value, int64_t *out_number);
 bool ir_has_one_use(MlirValue value);
+// Whether the type has a shape of which some size, or the rank, is not known.
+bool ir_type_is_open(MlirType type);
 static inline bool ir_is_used(MlirValue value) {
   return !mlirOpOperandIsNull(mlirValueGetFirstUse(value));
 }

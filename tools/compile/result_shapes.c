@@ -244,10 +244,8 @@ static Status add_if_open(MlirModule module, const char *name) {
 // is public and called is put in its place.
 static bool is_open_call(MlirOperation op) {
   bool is_open = false;
-  for (intptr_t i = 0; ir_op_is(op, "func.call") && i < mlirOperationGetNumResults(op); i++) {
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
-    is_open |= mlirTypeIsAShaped(type) && !mlirShapedTypeHasStaticShape(type);
-  }
+  for (intptr_t i = 0; ir_op_is(op, "func.call") && i < mlirOperationGetNumResults(op); i++)
+    is_open |= ir_type_is_open(mlirValueGetType(mlirOperationGetResult(op, i)));
   return is_open;
 }
 

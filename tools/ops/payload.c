@@ -59,10 +59,8 @@ Status payload_parse(MlirContext context, const char *path, MlirModule *out_modu
 
 static bool is_open_call(MlirOperation op) {
   bool is_open = false;
-  for (intptr_t i = 0; ir_op_is(op, "func.call") && i < mlirOperationGetNumOperands(op); i++) {
-    MlirType type = mlirValueGetType(mlirOperationGetOperand(op, i));
-    is_open |= mlirTypeIsAShaped(type) && !mlirShapedTypeHasStaticShape(type);
-  }
+  for (intptr_t i = 0; ir_op_is(op, "func.call") && i < mlirOperationGetNumOperands(op); i++)
+    is_open |= ir_type_is_open(mlirValueGetType(mlirOperationGetOperand(op, i)));
   return is_open;
 }
 

@@ -76,11 +76,9 @@ static Status check_reach(MlirOperation op) {
 }
 
 static Status check_values(MlirOperation op) {
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++) {
-    MlirType type = mlirValueGetType(mlirOperationGetResult(op, i));
-    if (mlirTypeIsAShaped(type) && !mlirShapedTypeHasStaticShape(type))
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); i++)
+    if (ir_type_is_open(mlirValueGetType(mlirOperationGetResult(op, i))))
       return refuse(op, "whose shape is dynamic");
-  }
   return STATUS_OK;
 }
 

@@ -87,10 +87,8 @@ static bool find_element_loops(Masked *masked, int seed, int loop) {
 
 static bool is_known(const SizedOp *op) {
   bool is = op->result_count == 1 && fp_mode_of(op->op) >= FP_REASSOC;
-  for (int i = 0; i < op->operand_count && is; i++) {
-    MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, i));
-    is = !mlirTypeIsAShaped(type) || mlirShapedTypeHasStaticShape(type);
-  }
+  for (int i = 0; i < op->operand_count && is; i++)
+    is = !ir_type_is_open(mlirValueGetType(mlirOperationGetOperand(op->op, i)));
   return is;
 }
 

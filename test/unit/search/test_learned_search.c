@@ -117,6 +117,16 @@ static bool check_best(const ModelSearch *search) {
   return best == anchor && anchor->number != first->number;
 }
 
+static SearchSpace *space_on(const char *text, const char *machine) {
+  Workload workload;
+  Target target;
+  SearchSpace *space;
+  CHECK(workload_parse(text, &workload));
+  CHECK_EQUAL(target_parse(machine, &target), STATUS_OK);
+  CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
+  return space;
+}
+
 // On a machine of the training the score decides alone. On another one the analytical choice has a
 // head start, which is outweighed somewhere and somewhere not.
 static void test_head_start(void) {
@@ -125,13 +135,8 @@ static void test_head_start(void) {
   int stayed = 0, outweighed = 0;
   for (int t = 0; t < (int)(sizeof targets / sizeof *targets); t++)
     for (int n = 0; n < WORKLOAD_COUNT; n++) {
-      Workload workload;
-      Target target;
-      SearchSpace *space;
+      SearchSpace *space = space_on(workloads[n].text, targets[t]);
       ModelSearch *search;
-      CHECK(workload_parse(workloads[n].text, &workload));
-      CHECK_EQUAL(target_parse(targets[t], &target), STATUS_OK);
-      CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
       CHECK_EQUAL(model_search_create(space, model, 3, 600, &search), STATUS_OK);
       CHECK(!model_search_best(search));
       model_search_begin(search, &strategy_evolution, 600);
@@ -150,13 +155,8 @@ static void test_head_start(void) {
 static void test_head_start_of_little_code(void) {
   int slower = 0;
   for (int n = 0; n < WORKLOAD_COUNT; n++) {
-    Workload workload;
-    Target target;
-    SearchSpace *space;
+    SearchSpace *space = space_on(workloads[n].text, "zen4");
     ModelSearch *search;
-    CHECK(workload_parse(workloads[n].text, &workload));
-    CHECK_EQUAL(target_parse("zen4", &target), STATUS_OK);
-    CHECK_EQUAL(space_create(&workload, &target, &space), STATUS_OK);
     CHECK_EQUAL(model_search_create(space, model, 3, 300, &search), STATUS_OK);
     search->code_price = 1;
     model_search_begin(search, &strategy_evolution, 300);

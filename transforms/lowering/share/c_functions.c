@@ -6,16 +6,12 @@
 
 #include <stdlib.h>
 
-static bool is_open(MlirType type) {
-  return mlirTypeIsAShaped(type) && !mlirShapedTypeHasStaticShape(type);
-}
-
 static bool has_open_type(MlirType function) {
   bool has = false;
   for (intptr_t i = 0; i < mlirFunctionTypeGetNumInputs(function); i++)
-    has |= is_open(mlirFunctionTypeGetInput(function, i));
+    has |= ir_type_is_open(mlirFunctionTypeGetInput(function, i));
   for (intptr_t i = 0; i < mlirFunctionTypeGetNumResults(function); i++)
-    has |= is_open(mlirFunctionTypeGetResult(function, i));
+    has |= ir_type_is_open(mlirFunctionTypeGetResult(function, i));
   return has;
 }
 
