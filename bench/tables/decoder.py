@@ -18,7 +18,7 @@ TYPES = ("f32", "bf16", "i8", "i4")
 PROMPT = 128
 POSITIONS = (128, 1024, 4096)
 BANDWIDTH = "bandwidth"
-RELAXED = ("--fp", "relaxed")
+RELAXED = ("--fp", "relaxed", "--tolerance", "300")  # the allowed error of f32 is not one of data rounded to i8
 LIMITS = {"ours": 1e-3, "relaxed": 5e-2, "onnxruntime": 1e-3, "onnxruntime level 4": 5e-2}  # of errors, as a part of the largest result
 
 
