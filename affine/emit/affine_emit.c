@@ -79,8 +79,7 @@ static void emit_parallel(Emitter *emitter, int from, int to, int level, MlirVal
     thread_mark_write(loop, emitter->program->threads, is_uneven(emitter, from, to, level));
 }
 
-static void emit_serial(Emitter *emitter, int from, int to, int level, MlirValue low,
-                        MlirValue high) {
+static void emit_for(Emitter *emitter, int from, int to, int level, MlirValue low, MlirValue high) {
   Promoted *promoted = affine_emit_promoted_start(emitter, from, to, level, low);
   int carried = affine_emit_promoted_count(promoted);
   MlirValue *values = affine_emit_promoted_values(promoted);
@@ -91,6 +90,21 @@ static void emit_serial(Emitter *emitter, int from, int to, int level, MlirValue
   affine_emit_promoted_leave(emitter, promoted);
   ir_close_for(&emitter->ir, carried, values);
   affine_emit_promoted_finish(emitter, promoted);
+}
+
+static void emit_serial(Emitter *emitter, int from, int to, int level, MlirValue low,
+                        MlirValue high) {
+  if (!affine_emit_promoted_asks(emitter, from, to, level)) {
+    emit_for(emitter, from, to, level, low, high);
+    return;
+  }
+  MlirValue runs = ir_compare_index(&emitter->ir, INTEGER_LESS, low, high);
+  MlirOperation condition = ir_open_if(&emitter->ir, runs, 0, NULL);
+  emitter->is_behind_condition = true;
+  emit_for(emitter, from, to, level, low, high);
+  emitter->is_behind_condition = false;
+  ir_else(&emitter->ir, condition, 0, NULL);
+  ir_close_if(&emitter->ir, condition, 0, NULL, NULL);
 }
 
 static void emit_loop(Emitter *emitter, int from, int to, int level) {

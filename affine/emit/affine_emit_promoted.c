@@ -103,16 +103,17 @@ static void store(Emitter *emitter, const AffineStatement *statement, int access
   affine_emit_lanes_go_to(&lanes, 0);
 }
 
-static bool always_runs(const AffineStatement *statement, int level) {
+static bool always_runs(const Emitter *emitter, const AffineStatement *statement, int level) {
   int64_t trip;
-  return affine_loop_constant_trip(&statement->loops[level], &trip) && trip > 0;
+  return emitter->is_behind_condition ||
+         (affine_loop_constant_trip(&statement->loops[level], &trip) && trip > 0);
 }
 
 // Whether the element may be touched although no iteration of the loop does so.
 static bool is_inside(const Emitter *emitter, const AffineStatement *statement,
                       const AffineAccess *access, int level) {
   int64_t low, high;
-  if (always_runs(statement, level))
+  if (always_runs(emitter, statement, level))
     return true;
   for (int d = 0; d < access->rank; d++) {
     affine_statement_range(statement, &access->index[d], &low, &high);
@@ -157,7 +158,7 @@ static void promote_same(Emitter *emitter, Promoted *promoted, const AffineState
                          int access) {
   const AffineAccess *element = &statement->accesses[access];
   bool is_updated = is_stored(promoted, element);
-  if (is_updated && statement->parallel && !always_runs(statement, promoted->level))
+  if (is_updated && statement->parallel && !always_runs(emitter, statement, promoted->level))
     return; // the element may be another processor's then
   if (affine_access_uses(element, promoted->level) ||
       !is_inside(emitter, statement, element, promoted->level) ||
@@ -221,11 +222,22 @@ static void carry(Emitter *emitter, Promoted *promoted) {
       promoted->values[promoted->carried++] = promoted->elements[i].value;
 }
 
-Promoted *affine_emit_promoted_start(Emitter *emitter, int from, int to, int level, MlirValue low) {
+static Promoted *promoted_of(const Emitter *emitter, int from, int to, int level) {
   Promoted *promoted = pool_allocate(emitter->pool, sizeof *promoted);
-  promoted->level = level;
-  promoted->statements = emitter->program->statements + from;
-  promoted->statement_count = to - from;
+  *promoted = (Promoted){.level = level,
+                         .statements = emitter->program->statements + from,
+                         .statement_count = to - from};
+  return promoted;
+}
+
+bool affine_emit_promoted_asks(const Emitter *emitter, int from, int to, int level) {
+  return emitter->program->parameter_count > 0 &&
+         !always_runs(emitter, emitter->program->statements[from], level) &&
+         is_body(emitter->program, promoted_of(emitter, from, to, level));
+}
+
+Promoted *affine_emit_promoted_start(Emitter *emitter, int from, int to, int level, MlirValue low) {
+  Promoted *promoted = promoted_of(emitter, from, to, level);
   if (!is_body(emitter->program, promoted))
     return promoted;
   emitter->promoted = promoted;

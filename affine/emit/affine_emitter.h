@@ -26,6 +26,7 @@ typedef struct Emitter {
   PremultipliedFactor *factors;    // per statement
   MlirValue ivs[AFFINE_MAX_DEPTH]; // of the loops at hand
   Promoted *promoted;              // of the innermost loop at hand; null: there is none
+  bool is_behind_condition;        // the innermost loop at hand: it runs at least once
 } Emitter;
 
 // --- affine_emit_index.c: values of forms and bounds
@@ -62,6 +63,10 @@ MlirValue affine_emit_lanes_load(Lanes *lanes, const AffineAccess *access);
 void affine_emit_lanes_store(Lanes *lanes, const AffineAccess *access, MlirValue value);
 
 // --- affine_emit_promoted.c: elements in registers
+// Whether the loop at `level` of the statements from..to is to stand behind a condition that it
+// runs: parameters may say that it does not, and then elements need not exist that it would have
+// loaded.
+bool affine_emit_promoted_asks(const Emitter *emitter, int from, int to, int level);
 // Before the loop at `level` of the statements from..to, whose first iteration is `low`.
 Promoted *affine_emit_promoted_start(Emitter *emitter, int from, int to, int level, MlirValue low);
 // The iter_args of the loop: before it what they begin with, then what it passes in, then what it

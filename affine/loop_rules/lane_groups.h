@@ -4,8 +4,8 @@
 
 #include "affine/loop_rules/loop_rule.h"
 
-// Appends the nest with its loop, of so many trips, cut into groups of `width` iterations, which
-// every statement runs in lanes, and what is left of it after them.
-void lane_groups_append(LoopRuleNest *nest, int width, int64_t trip);
+// Appends the nest with its loop, of a trip as by loop_rule_trip, cut into groups of `width`
+// iterations, which every statement runs in lanes, and what is left of it after them.
+void lane_groups_append(LoopRuleNest *nest, int width, const AffineForm *trip);
 
 #endif

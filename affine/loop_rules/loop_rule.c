@@ -10,6 +10,46 @@ AffineStatement *loop_rule_append(LoopRuleNest *nest, const AffineStatement *sta
   return copy;
 }
 
+bool loop_rule_trip(const LoopRuleNest *nest, int level, AffineForm *out_trip) {
+  return affine_loop_trip(&nest->statements[0]->loops[level], out_trip) &&
+         !affine_form_uses_from(out_trip, nest->program->parameter_count);
+}
+
+int64_t loop_rule_trip_estimate(const LoopRuleNest *nest, int level) {
+  int64_t trip;
+  const AffineStatement *first = nest->statements[0];
+  return affine_loop_constant_trip(&first->loops[level], &trip)
+             ? trip
+             : affine_loop_trip_estimate(first, level);
+}
+
+AffineBound loop_rule_groups(const AffineForm *trip, int width, int scale) {
+  AffineBound count = {.dividend = *trip, .divisor = width, .multiplier = scale};
+  count.dividend.constant -= width - 1;
+  if (affine_form_is_constant(trip))
+    count = affine_bound(affine_form_constant(trip->constant / width * scale));
+  return count;
+}
+
+void loop_rule_append_rest(LoopRuleNest *nest, int width) {
+  AffineForm trip;
+  int level = nest->level;
+  (void)affine_loop_trip(&nest->statements[0]->loops[level], &trip);
+  if (affine_form_is_constant(&trip) && trip.constant % width == 0)
+    return;
+  for (int i = 0; i < nest->count; i++) {
+    AffineStatement *rest = loop_rule_append(nest, nest->statements[i]);
+    AffineLoop *loop = &rest->loops[level];
+    AffineBound from = loop_rule_groups(&trip, width, width);
+    from.form = affine_form_add(&from.form, &loop->lower[0].form, 1);
+    if (from.divisor) // the trip may be negative
+      loop->lower[loop->lower_count++] = from;
+    else
+      loop->lower[0] = from;
+    rest->position[level]++;
+  }
+}
+
 int loop_rule_operations(const AffineStatement *statement) {
   int count = 0;
   for (int n = 0; n < statement->body->node_count; n++) {

@@ -32,6 +32,16 @@ typedef struct LoopRule {
 
 // Appends a copy of a statement to the replacement.
 AffineStatement *loop_rule_append(LoopRuleNest *nest, const AffineStatement *statement);
+// The trip of a loop that all statements share: a number, or what parameters say. It may be
+// negative then. False where it depends on other loops or has several bounds.
+bool loop_rule_trip(const LoopRuleNest *nest, int level, AffineForm *out_trip);
+// Its trip; as expected where parameters say it.
+int64_t loop_rule_trip_estimate(const LoopRuleNest *nest, int level);
+// How many whole groups of `width` iterations there are, times `scale`, rounded down; below zero
+// where the trip is.
+AffineBound loop_rule_groups(const AffineForm *trip, int width, int scale);
+// Appends what is left of the loop of the nest after the whole groups, as loops after theirs.
+void loop_rule_append_rest(LoopRuleNest *nest, int width);
 // Ops of the statement that compute something.
 int loop_rule_operations(const AffineStatement *statement);
 // Whether all statements are in the same loops.

@@ -182,15 +182,6 @@ static bool is_legal(const LoopRuleNest *nest, int factor, AffineDependence *out
   return true;
 }
 
-// floor(trip / factor)
-static AffineBound group_count(const AffineForm *trip, int factor, int scale) {
-  AffineBound count = {.dividend = *trip, .divisor = factor, .multiplier = scale};
-  count.dividend.constant -= factor - 1;
-  if (affine_form_is_constant(trip))
-    count = affine_bound(affine_form_constant(trip->constant / factor * scale));
-  return count;
-}
-
 // Loop `level` counts groups, and the statement is iteration `copy` of each.
 static void enter_group(AffineStatement *statement, int level, int factor, int copy) {
   AffineLoop *loop = &statement->loops[level];
@@ -208,20 +199,7 @@ static void enter_group(AffineStatement *statement, int level, int factor, int c
     statement->indices[i] = affine_form_substitute(&statement->indices[i], level, &point);
   *loop = (AffineLoop){.lower_count = 1, .upper_count = 1};
   loop->lower[0] = affine_bound(affine_form_constant(0));
-  loop->upper[0] = group_count(&trip, factor, 1);
-}
-
-static void enter_tail(AffineStatement *statement, int level, int factor) {
-  AffineLoop *loop = &statement->loops[level];
-  AffineForm trip;
-  (void)affine_loop_trip(loop, &trip);
-  AffineBound from = group_count(&trip, factor, factor);
-  from.form = affine_form_add(&from.form, &loop->lower[0].form, 1);
-  if (from.divisor) // the trip may be negative
-    loop->lower[loop->lower_count++] = from;
-  else
-    loop->lower[0] = from;
-  statement->position[level]++;
+  loop->upper[0] = loop_rule_groups(&trip, factor, 1);
 }
 
 static void append_run(LoopRuleNest *nest, int from, int to, int factor) {
@@ -236,7 +214,6 @@ static void append_run(LoopRuleNest *nest, int from, int to, int factor) {
 
 static bool apply(LoopRuleNest *nest) {
   AffineDependence found;
-  AffineForm trip;
   int factor = can_jam(nest) ? pick_factor(nest) : 0;
   if (!factor)
     return false;
@@ -248,12 +225,7 @@ static bool apply(LoopRuleNest *nest) {
     to = run_end(nest, from);
     append_run(nest, from, to, factor);
   }
-  (void)affine_loop_trip(&nest->statements[0]->loops[nest->level], &trip);
-  bool has_tail = !affine_form_is_constant(&trip) || trip.constant % factor;
-  for (int i = 0; has_tail && i < nest->count; i++) {
-    AffineStatement *statement = loop_rule_append(nest, nest->statements[i]);
-    enter_tail(statement, nest->level, factor);
-  }
+  loop_rule_append_rest(nest, factor);
   return true;
 }
 

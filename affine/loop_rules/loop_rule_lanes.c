@@ -59,8 +59,8 @@ static int pick_width(const LoopRuleNest *nest) {
 
 static bool apply(LoopRuleNest *nest) {
   int level = nest->level;
-  int64_t trip;
-  if (!affine_loop_constant_trip(&nest->statements[0]->loops[level], &trip))
+  AffineForm trip;
+  if (!loop_rule_trip(nest, level, &trip))
     return false;
   for (int i = 0; i < nest->count; i++)
     if (!can_move_inside(nest->statements[i], level))
@@ -68,7 +68,7 @@ static bool apply(LoopRuleNest *nest) {
   int width = pick_width(nest);
   bool may_be_one = nest->is_random || nest->program->is_fused; // a tile may have no more
   AffineDependence found;
-  if (trip / width < (may_be_one ? 1 : LANES_MIN_GROUPS) ||
+  if (loop_rule_trip_estimate(nest, level) / width < (may_be_one ? 1 : LANES_MIN_GROUPS) ||
       (!nest->is_random && !has_recurrence(nest)))
     return false;
   if (!loop_rule_is_parallel(nest)) {
@@ -76,7 +76,7 @@ static bool apply(LoopRuleNest *nest) {
       loop_rule_refuse(nest, &found, "vectorisation of loop %d", level + 1);
     return false;
   }
-  lane_groups_append(nest, width, trip);
+  lane_groups_append(nest, width, &trip);
   return true;
 }
 

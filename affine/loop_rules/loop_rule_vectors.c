@@ -27,18 +27,18 @@ static bool is_dense(const LoopRuleNest *nest, const AffineStatement *statement)
 
 static bool apply(LoopRuleNest *nest) {
   int level = nest->level;
-  int64_t trip;
-  if (!(nest->is_random || nest->program->is_fused) ||
-      !affine_loop_constant_trip(&nest->statements[0]->loops[level], &trip))
+  AffineForm trip;
+  if (!(nest->is_random || nest->program->is_fused) || !loop_rule_trip(nest, level, &trip))
     return false;
   for (int i = 0; i < nest->count; i++)
     if (nest->statements[i]->depth != level + 1 || level + 1 >= AFFINE_MAX_DEPTH - 1 ||
         !is_dense(nest, nest->statements[i]))
       return false;
-  int wide = (int)VECTORS_WIDE * nest->lanes, width = trip >= 2 * wide ? wide : nest->lanes;
-  if (trip < width || !loop_rule_is_parallel(nest))
+  int64_t expected = loop_rule_trip_estimate(nest, level);
+  int wide = (int)VECTORS_WIDE * nest->lanes, width = expected >= 2 * wide ? wide : nest->lanes;
+  if (expected < width || !loop_rule_is_parallel(nest))
     return false;
-  lane_groups_append(nest, width, trip);
+  lane_groups_append(nest, width, &trip);
   return true;
 }
 

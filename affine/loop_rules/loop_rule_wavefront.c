@@ -11,24 +11,25 @@
 #include "affine/affine_costs.h"
 #include "affine/loop_rules/loop_rule.h"
 
-static bool has_plain_bounds(const AffineLoop *loop, int outside) {
-  int64_t trip;
-  if (!affine_loop_constant_trip(loop, &trip))
+static bool has_plain_bounds(const LoopRuleNest *nest, int level) {
+  AffineForm trip;
+  if (!loop_rule_trip(nest, level, &trip))
     return false;
-  for (int d = outside; d < AFFINE_MAX_DEPTH; d++)
-    if (affine_loop_uses(loop, d))
+  for (int d = nest->level; d < AFFINE_MAX_DEPTH; d++)
+    if (affine_loop_uses(&nest->statements[0]->loops[level], d))
       return false;
   return true;
 }
 
-static bool can_slant(const AffineStatement *statement, int level) {
+static bool can_slant(const LoopRuleNest *nest) {
+  const AffineStatement *statement = nest->statements[0];
+  int level = nest->level;
   if (statement->guard_count || statement->depth >= AFFINE_MAX_DEPTH - 1)
     return false;
   for (int i = 0; i < statement->index_count; i++)
     if (statement->indices[i].coefficients[level] || statement->indices[i].coefficients[level + 1])
       return false;
-  return has_plain_bounds(&statement->loops[level], level) &&
-         has_plain_bounds(&statement->loops[level + 1], level);
+  return has_plain_bounds(nest, level) && has_plain_bounds(nest, level + 1);
 }
 
 typedef enum Part { PART_START, PART_MIDDLE, PART_END } Part;
@@ -44,7 +45,8 @@ static AffineBound slanted_bound(AffineForm first, const AffineForm *wave, const
 // The two loops and their groups of rows.
 typedef struct Wavefront {
   int level, slope, rows; // rows of a group
-  int64_t groups;
+  AffineBound groups;
+  bool is_open; // the length of a row is not known: one may be shorter than the waves that begin
 } Wavefront;
 
 // The loops from `level` on become: group, wave, row of the group. Returns those they were, with
@@ -94,18 +96,23 @@ static void enter_waves(AffineStatement *statement, const Wavefront *front, Part
   end.constant += slope * (front->rows - 1);
   AffineLoop *lanes = &statement->loops[level + 2];
   *lanes = loop_between(first, last);
-  statement->loops[level] =
-      loop_between(affine_form_constant(0), affine_form_constant(front->groups));
-  statement->loops[level + 1] = loop_between(part == PART_START    ? low
-                                             : part == PART_MIDDLE ? full
-                                                                   : high,
-                                             part == PART_START    ? full
-                                             : part == PART_MIDDLE ? high
-                                                                   : end);
+  statement->loops[level] = loop_between(affine_form_constant(0), affine_form_constant(0));
+  statement->loops[level].upper[0] = front->groups;
+  AffineLoop *waves = &statement->loops[level + 1];
+  *waves = loop_between(part == PART_START    ? low
+                        : part == PART_MIDDLE ? full
+                                              : high,
+                        part == PART_START    ? full
+                        : part == PART_MIDDLE ? high
+                                              : end);
   if (part == PART_START) // rows that have begun: row - first <= (wave - low) / slope
     lanes->upper[0] = slanted_bound(first, &wave, &low, slope);
   if (part == PART_END) // rows that have not ended: row - first >= (wave - high + 1) / slope
     lanes->lower[0] = slanted_bound(first, &wave, &high, slope);
+  if (front->is_open && part == PART_START) // some of which have ended already
+    lanes->lower[lanes->lower_count++] = slanted_bound(first, &wave, &high, slope);
+  if (front->is_open && part == PART_END) // after all have begun
+    waves->lower[waves->lower_count++] = affine_bound(full);
   statement->position[level + 1] = part;
   statement->position[level + 2] = statement->position[level + 3] = 0;
   statement->lanes = part == PART_MIDDLE ? 1u << (level + 2) : 0;
@@ -113,8 +120,7 @@ static void enter_waves(AffineStatement *statement, const Wavefront *front, Part
 
 static bool is_sweep(const LoopRuleNest *nest) {
   const AffineStatement *statement = nest->statements[0];
-  return nest->count == 1 && statement->depth == nest->level + 2 &&
-         can_slant(statement, nest->level) &&
+  return nest->count == 1 && statement->depth == nest->level + 2 && can_slant(nest) &&
          (nest->is_random || loop_rule_operations(statement) >= WAVEFRONT_MIN_OPERATIONS);
 }
 
@@ -131,30 +137,25 @@ static bool find_slope(const LoopRuleNest *nest, Wavefront *front, int64_t colum
          (nest->is_random || (double)columns >= WAVEFRONT_LONG * (double)width);
 }
 
-static void append_last_rows(LoopRuleNest *nest, const Wavefront *front) {
-  AffineStatement *rows = loop_rule_append(nest, nest->statements[0]);
-  rows->loops[front->level].lower[0].form.constant += front->groups * front->rows;
-  rows->position[front->level]++;
-}
-
 static bool apply(LoopRuleNest *nest) {
   const AffineStatement *statement = nest->statements[0];
   int level = nest->level;
-  int64_t rows, columns;
+  AffineForm rows, columns;
   Wavefront front = {.level = level, .rows = nest->is_random ? nest->lanes : (int)WAVEFRONT_ROWS};
   if (!is_sweep(nest))
     return false;
-  (void)affine_loop_constant_trip(&statement->loops[level], &rows);
-  (void)affine_loop_constant_trip(&statement->loops[level + 1], &columns);
-  front.groups = rows / front.rows;
-  if (front.groups < 1 || !find_slope(nest, &front, columns))
+  (void)loop_rule_trip(nest, level, &rows);
+  (void)loop_rule_trip(nest, level + 1, &columns);
+  front.groups = loop_rule_groups(&rows, front.rows, 1);
+  front.is_open = !affine_form_is_constant(&columns);
+  if (loop_rule_trip_estimate(nest, level) < front.rows ||
+      !find_slope(nest, &front, loop_rule_trip_estimate(nest, level + 1)))
     return false;
   if (!nest->is_random && !affine_dependence_exists(statement, statement, level + 1, level + 1))
     return false; // a row is parallel by itself
   for (Part part = PART_START; part <= PART_END; part++)
     enter_waves(loop_rule_append(nest, statement), &front, part);
-  if (rows % front.rows)
-    append_last_rows(nest, &front);
+  loop_rule_append_rest(nest, front.rows);
   return true;
 }
 
