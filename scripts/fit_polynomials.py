@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Prints the coefficient tables of transforms/lowering/math: exponential.c, hyperbolic.c, trigonometry.c, vector_power.c, single_power.c and vector_math.c.
+"""Prints the coefficient tables of transforms/lowering/math: exponential.c, cube_root.c, hyperbolic.c, trigonometry.c, vector_power.c, single_power.c and vector_math.c.
 
 Needs mpmath. Every polynomial is a Chebyshev fit in 80 digits, rounded to the type; the errors of
 the finished functions are measured by test/unit/transforms/test_vector_math.c and listed in docs/reference/math.md.
 """
+import struct
+
 import mpmath as mp
 
 mp.mp.dps = 80
@@ -31,6 +33,14 @@ FITS = {
     # exp(r) = 1 + r + r^2 q(r)
     "exp": (lambda r: (mp.expm1(away_from_zero(r)) - away_from_zero(r)) / away_from_zero(r) ** 2,
             (-HALF_LN2, HALF_LN2), 5, 11),
+    # exp(r) = 1 + r + r^2 q(r), between places of a table
+    "exp_short": (lambda r: (mp.expm1(away_from_zero(r)) - away_from_zero(r)) / away_from_zero(r) ** 2,
+                  (-HALF_LN2 / 16 * mp.mpf("1.001"), HALF_LN2 / 16 * mp.mpf("1.001")), 2, 0),
+    # log(1 + r) = r + r^2 q(r), the same
+    "log_short": (lambda r: (mp.log(1 + r) - r) / r ** 2 if abs(r) > mp.mpf("1e-20") else -mp.mpf(1) / 2,
+                  (-mp.mpf(1) / 32, mp.mpf(1) / 32), 3, 0),
+    # m^(-1/3)
+    "inverse_cbrt": (lambda m: mp.cbrt(1 / m), (1, 2), 5, 0),
     # log((1 + s) / (1 - s)) = 2 s + s z q(z), z = s^2
     "log": (of_root(lambda s, z: (mp.log((1 + s) / (1 - s)) / s - 2) / z),
             (mp.mpf(0), LOG_Z), 4, 7),
@@ -54,6 +64,8 @@ FITS = {
     "cos": (of_root(lambda x, z: (mp.cos(x) - 1 + z / 2) / z ** 2), (mp.mpf(0), QUARTER_PI ** 2), 3, 0),
     # asin(x) = x + x z q(z), z = x^2, |x| <= 1/2
     "asin": (of_root(lambda x, z: (mp.asin(x) / x - 1) / z), (mp.mpf(0), mp.mpf("0.25")), 5, 0),
+    # asinh(x) = x + x z q(z), z = x^2, |x| <= 0.53
+    "asinh": (of_root(lambda x, z: (mp.asinh(x) / x - 1) / z), (mp.mpf(0), mp.mpf("0.53") ** 2), 6, 0),
     # atan(x) = x + x z q(z), z = x^2, |x| <= 1
     "atan": (of_root(lambda x, z: (mp.atan(x) / x - 1) / z), (mp.mpf(0), mp.mpf(1)), 9, 0),
     # atanh(s) = s + s z q(z), z = s^2, |s| <= 1/2
@@ -67,6 +79,16 @@ FITS = {
 def table(name, suffix, coefficients):
     print(f"static const double {name}_{suffix}[] = {{")
     print("    " + ", ".join(mp.nstr(c, 20) for c in coefficients) + "};")
+
+
+def rounded_to_single(value):
+    return struct.unpack("f", struct.pack("f", float(value)))[0]
+
+
+def entries(name, values):
+    """A table of f32 itself."""
+    print(f"static const float {name}[LANES_ENTRIES] = {{")
+    print("    " + ", ".join(mp.nstr(mp.mpf(rounded_to_single(value)), 9) + "f" for value in values) + "};")
 
 
 def weighted_erfc(terms=9, end=mp.mpf("3.95")):
@@ -128,3 +150,8 @@ def sum_of_half_pi(all_digits, rounded):
 
 table("half_pi", "f32", sum_of_half_pi((10, 10, 10, 24), mp.floor))  # products with less than 2^14 of all but the last are exact in f32
 table("half_pi_fused", "f32", sum_of_half_pi((24, 24, 24), mp.nint))
+entries("exp2_entries", [mp.mpf(2) ** (mp.mpf(i) / 16) for i in range(16)])
+inverses = [rounded_to_single(1 / (1 + (i + mp.mpf(1) / 2) / 16)) for i in range(16)]
+entries("log_inverses", inverses)
+entries("log_entries", [mp.log(2) - mp.log(mp.mpf(inverse)) for inverse in inverses])
+entries("inverse_roots", [mp.cbrt(mp.mpf(2) ** -i) for i in range(3)])

@@ -87,7 +87,30 @@ func.func @taken_apart(%x: vector<16xf32>, %y: vector<4xf64>, %z: vector<5xf32>)
   return %a, %b, %c : vector<16xf32>, vector<4xf64>, vector<5xf32>
 }
 
+// Vectors of 16 f32 read tables, and AMD's processors divide.
+// CHECK-LABEL: func.func @tables(
+// CHECK: "llvm.x86.avx512.permvar.sf.512"
+// CHECK: "llvm.x86.avx512.permvar.sf.512"
+// CHECK: arith.divf
+// CHECK-NOT: permvar
+// CHECK: return
+func.func @tables(%x: vector<16xf32>, %y: vector<8xf32>) -> (vector<16xf32>, vector<16xf32>, vector<8xf32>) attributes {target_cpu = "znver5"} {
+  %a = math.cbrt %x : vector<16xf32>
+  %b = math.tanh %x : vector<16xf32>
+  %c = math.exp %y : vector<8xf32>
+  return %a, %b, %c : vector<16xf32>, vector<16xf32>, vector<8xf32>
+}
+
+// CHECK-LABEL: func.func @no_division(
+// CHECK-NOT: arith.divf
+// CHECK: return
+func.func @no_division(%x: vector<16xf32>) -> vector<16xf32> attributes {target_cpu = "sapphirerapids"} {
+  %a = math.tanh %x : vector<16xf32>
+  return %a : vector<16xf32>
+}
+
 // CHECK-LABEL: func.func @wider_than_registers(
+// CHECK-NOT: permvar
 // CHECK-NOT: scalef
 // CHECK: return
 func.func @wider_than_registers(%x: vector<16xf32>, %y: vector<8xf32>) -> (vector<16xf32>, vector<8xf32>) attributes {target_cpu = "znver3"} {

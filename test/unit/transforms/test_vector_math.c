@@ -15,7 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LANES = 8, PAIRS = 1024, FEWEST_BITS = 19, MOST_BITS = 28 };
+enum { PAIRS = 1024, FEWEST_BITS = 19, MOST_BITS = 28 };
 
 static int sweep = 1 << FEWEST_BITS;
 
@@ -49,7 +49,9 @@ static int failures;
 
 // Attributes of a function that names no processor, of what every processor of the architecture
 // is, and of the level of this one, which may have instructions that take the place of arithmetic.
-enum { FORMS = 3, LONGEST_FORM = 96 };
+// Of that one vectors of eight lanes and of sixteen, for which there may be more.
+enum { FORMS = 4, LONGEST_FORM = 96 };
+static const int lanes_of_form[FORMS] = {8, 8, 8, 16};
 
 static int write_forms(char forms[FORMS][LONGEST_FORM]) {
   const Architecture *host = architecture_host();
@@ -60,21 +62,22 @@ static int write_forms(char forms[FORMS][LONGEST_FORM]) {
   snprintf(forms[1], LONGEST_FORM, ", target_cpu = \"%s\"", host->baseline_cpu);
   if (!level)
     return 2;
-  snprintf(forms[2], LONGEST_FORM, ", target_cpu = \"%s\"", level->llvm_cpu);
-  return 3;
+  for (int form = 2; form < FORMS; ++form)
+    snprintf(forms[form], LONGEST_FORM, ", target_cpu = \"%s\"", level->llvm_cpu);
+  return FORMS;
 }
 
 static MlirModule make_module(MlirContext context, const Case *c, bool is_double,
-                              const char *attributes) {
+                              const char *attributes, int lanes) {
   char text[2048], second[128];
   const char *type = is_double ? "f64" : "f32";
   bool is_pow = c->reference_two != NULL;
   if (is_pow && isfinite(c->exponent))
-    snprintf(second, sizeof(second), "arith.constant dense<%f> : vector<%dx%s>", c->exponent, LANES,
+    snprintf(second, sizeof(second), "arith.constant dense<%f> : vector<%dx%s>", c->exponent, lanes,
              type);
   else
     snprintf(second, sizeof(second), "vector.load %%b[%%i] : memref<?x%s>, vector<%dx%s>", type,
-             LANES, type);
+             lanes, type);
   snprintf(text, sizeof(text),
            "func.func @run(%%a: memref<?x%s>, %%b: memref<?x%s>, %%r: memref<?x%s>) attributes "
            "{llvm.emit_c_interface%s} {\n"
@@ -87,8 +90,8 @@ static MlirModule make_module(MlirContext context, const Case *c, bool is_double
            "  %%z = %s %%x%s : vector<%dx%s>\n"
            "  vector.store %%z, %%r[%%i] : memref<?x%s>, vector<%dx%s>\n"
            "}\nreturn\n}\n",
-           type, type, type, attributes, LANES, type, type, LANES, type, second, c->op,
-           is_pow ? ", %y" : "", LANES, type, type, LANES, type);
+           type, type, type, attributes, lanes, type, type, lanes, type, second, c->op,
+           is_pow ? ", %y" : "", lanes, type, type, lanes, type);
   return mlirModuleCreateParse(context, mlirStringRefCreateFromCString(text));
 }
 
@@ -235,11 +238,12 @@ static void check_errors(const Case *c, bool is_double, const void *a, const voi
          worst_y, worst_got);
 }
 
-static void run_case(MlirContext context, const Case *c, bool is_double, const char *attributes) {
+static void run_case(MlirContext context, const Case *c, bool is_double, const char *attributes,
+                     int lanes) {
   size_t bytes = sweep * (is_double ? sizeof(double) : sizeof(float));
   void *a = malloc(bytes), *b = malloc(bytes), *r = malloc(bytes);
   fill_operands(c, a, b, is_double);
-  run_views(make_module(context, c, is_double, attributes), true, c->op, sweep, a, b, r);
+  run_views(make_module(context, c, is_double, attributes, lanes), true, c->op, sweep, a, b, r);
   check_errors(c, is_double, a, b, r);
   free(a), free(b), free(r);
 }
@@ -259,9 +263,9 @@ int main(int argument_count, char **arguments) {
   int form_count = write_forms(forms);
   for (int form = 0; form < form_count; ++form)
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); ++i) {
-      run_case(context, &cases[i], false, forms[form]);
+      run_case(context, &cases[i], false, forms[form], lanes_of_form[form]);
       if (cases[i].bound_double > 0)
-        run_case(context, &cases[i], true, forms[form]);
+        run_case(context, &cases[i], true, forms[form], lanes_of_form[form]);
     }
   mlirContextDestroy(context);
   return failures != 0;

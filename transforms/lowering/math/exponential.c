@@ -3,11 +3,19 @@
 // scripts/fit_polynomials.py, highest power first.
 #include "transforms/lowering/math/exponential.h"
 
+#include "transforms/lowering/math/float_instructions.h"
+
 #include <math.h>
-#include <stdio.h>
 
 static const double exp_f32[] = {0.001392617611993558258, 0.0083631730745137109028,
                                  0.041666554662050533926, 0.1666657702559798819, 0.5};
+// Of the same from r^2 on, |r| <= ln(2) / 32.
+static const double exp_short_f32[] = {0.16666862555784012147, 0.50000979447779434108};
+// 2^(i / 16).
+static const float exp2_entries[LANES_ENTRIES] = {
+    1.0f,        1.04427373f, 1.09050775f, 1.13878858f, 1.18920708f, 1.24185777f,
+    1.29683959f, 1.35425556f, 1.41421354f, 1.47682619f, 1.54221082f, 1.61049032f,
+    1.68179286f, 1.75625217f, 1.8340081f,  1.91520655f};
 static const double exp_f64[] = {2.0914617318070627105e-9,
                                  2.5105206373957011116e-8,
                                  2.7557273866335009556e-7,
@@ -25,6 +33,17 @@ static const double log1p_f32[] = {
     0.069716114714511778317, -0.11479733846637635556, 0.11685419923486739308,
     -0.12425687331451106113, 0.14249057645697480404,  -0.16667802319501254074,
     0.20000715748892101743,  -0.24999996957950882045, 0.33333331180030048052};
+// Of log(1 + r) from r^2 on, |r| <= 1/32.
+static const double log_short_f32[] = {-0.25012213740703953931, 0.33347989438655853878, -0.5};
+// 1 / (1 + (i + 1/2) / 16), and log(2) less their logarithms.
+static const float log_inverses[LANES_ENTRIES] = {
+    0.969696999f, 0.914285719f, 0.864864886f, 0.820512831f, 0.780487776f, 0.744186044f,
+    0.711111128f, 0.680851042f, 0.653061211f, 0.627451003f, 0.603773594f, 0.581818163f,
+    0.561403513f, 0.542372882f, 0.524590135f, 0.507936537f};
+static const float log_entries[LANES_ENTRIES] = {
+    0.723918796f, 0.782759309f, 0.838329196f, 0.890972912f, 0.940983355f, 0.9886114f,
+    1.03407371f,  1.07755888f,  1.11923158f,  1.15923691f,  1.19770312f,  1.23474455f,
+    1.27046251f,  1.30494869f,  1.33828521f,  1.37054598f};
 static const double log_f64[] = {
     0.1461644968504340586,  0.15331721600556041269, 0.1818288912526172208, 0.22222211134795079855,
     0.28571428625975484921, 0.3999999999989950449,  0.66666666666666696862};
@@ -79,32 +98,6 @@ static MlirValue scaled_by(const Lanes *lanes, MlirValue y, MlirValue shifted) {
   return mul(lanes, y, from_bits(lanes, rest));
 }
 
-// The masked instruction of that name, with all lanes. `source`: what lanes without a bit would be.
-static MlirValue instruction(const Lanes *lanes, const char *name, int count,
-                             const MlirValue *operands, MlirValue source) {
-  enum { MAX_OPERANDS = 5, AS_USUAL = 4 };
-  MlirContext c = lanes->ir->context;
-  int64_t width = mlirShapedTypeGetDimSize(lanes->type, 0);
-  MlirType mask = mlirIntegerTypeGet(c, width > 8 ? 16 : 8), number = mlirIntegerTypeGet(c, 32);
-  MlirValue all[MAX_OPERANDS];
-  for (int i = 0; i < count; i++)
-    all[i] = operands[i];
-  all[count++] = source;
-  all[count++] = ir_constant(lanes->ir, mask, mlirIntegerAttrGet(mask, -1));
-  if (width * lanes->format->bits == 512) // how it rounds
-    all[count++] = ir_constant(lanes->ir, number, mlirIntegerAttrGet(number, AS_USUAL));
-  char full[64];
-  snprintf(full, sizeof full, "%s%s.p%c.%d", lanes->intrinsics, name, is_double(lanes) ? 'd' : 's',
-           (int)width * lanes->format->bits);
-  return ir_intrinsic(lanes->ir, full, lanes->type, count, all);
-}
-
-// y * 2^n of a whole number n by one instruction, which rounds once.
-static MlirValue scaled_at_once(const Lanes *lanes, MlirValue y, MlirValue n) {
-  MlirValue operands[2] = {y, n};
-  return instruction(lanes, "scalef", 2, operands, y);
-}
-
 // exp(r) - 1 for |r| <= ln(2) / 2.
 static MlirValue expm1_reduced(const Lanes *lanes, MlirValue r) {
   MlirValue square = mul(lanes, r, r);
@@ -143,7 +136,7 @@ static Reduced reduced(const Lanes *lanes, MlirValue x) {
 
 // y * 2^n for an n + power_magic.
 static MlirValue scaled_back(const Lanes *lanes, MlirValue y, const Reduced *to) {
-  return lanes->intrinsics ? scaled_at_once(lanes, y, to->n) : scaled_by(lanes, y, to->shifted);
+  return lanes->intrinsics ? lanes_scaled(lanes, y, to->n) : scaled_by(lanes, y, to->shifted);
 }
 
 MlirValue lanes_exp_of_sum(const Lanes *lanes, MlirValue x, const MlirValue *tail) {
@@ -157,7 +150,21 @@ MlirValue lanes_exp_of_sum(const Lanes *lanes, MlirValue x, const MlirValue *tai
   return scaled_back(lanes, exp_reduced(lanes, to.r), &to);
 }
 
-MlirValue lanes_exp(const Lanes *lanes, MlirValue x) { return lanes_exp_of_sum(lanes, x, NULL); }
+// x = n ln(2) / 16 + r: the digits of n below the point of n / 16 are a place of a table, those
+// above it scale.
+static MlirValue exp_by_table(const Lanes *lanes, MlirValue x) {
+  const Format *f = lanes->format;
+  MlirValue magic = number(lanes, f->round_magic / LANES_ENTRIES);
+  Reduced to = reduced_by(lanes, clamped(lanes, x, f->exp_low, f->exp_high), magic);
+  MlirValue entry = lanes_entry(lanes, exp2_entries, bits(lanes, to.shifted));
+  MlirValue q = polynomial(lanes, to.r, exp_short_f32, COUNT(exp_short_f32));
+  q = multiply_add(lanes, mul(lanes, to.r, to.r), q, to.r);
+  return lanes_scaled(lanes, multiply_add(lanes, entry, q, entry), to.n);
+}
+
+MlirValue lanes_exp(const Lanes *lanes, MlirValue x) {
+  return lanes->table ? exp_by_table(lanes, x) : lanes_exp_of_sum(lanes, x, NULL);
+}
 
 MlirValue lanes_exp2(const Lanes *lanes, MlirValue x) {
   const Format *f = lanes->format;
@@ -195,23 +202,22 @@ MlirValue lanes_expm1(const Lanes *lanes, MlirValue x) {
   return with_sign_of(lanes, scaled(lanes, sum, whole), x);
 }
 
-MlirValue lanes_expm1_of_negative(const Lanes *lanes, MlirValue x) {
-  Reduced to = reduced(lanes, x);
-  MlirValue power = lanes->intrinsics ? scaled_at_once(lanes, number(lanes, 1.0), to.n)
-                                      : power_of_two(lanes, whole_of(lanes, to.shifted));
+// What the product with ln(2) loses is nothing beside a result that is -0.29 and less.
+MlirValue lanes_expm1_of_negative(const Lanes *lanes, MlirValue x, double scale) {
+  MlirValue magic = number(lanes, lanes->format->round_magic);
+  MlirValue shifted = scale_add(lanes, x, 1.4426950408889634074 * scale, magic);
+  MlirValue n = sub(lanes, shifted, magic);
+  MlirValue r = scale_add(lanes, n, -0.69314718055994530942, mul_number(lanes, x, scale));
+  MlirValue power = lanes->intrinsics ? lanes_scaled(lanes, number(lanes, 1.0), n)
+                                      : power_of_two(lanes, whole_of(lanes, shifted));
   MlirValue rest = sub_number(lanes, power, 1.0);
-  return multiply_add(lanes, power, expm1_reduced(lanes, to.r), rest);
+  return multiply_add(lanes, power, expm1_reduced(lanes, r), rest);
 }
 
-// The same by instructions: the exponent of zero is minus infinity, that of infinity is infinite,
-// and numbers below zero have no mantissa but NaN; that of -0 is -1.
+// The same by instructions. Numbers below zero have no mantissa but NaN; that of -0 is -1.
 static LanesParts taken_apart_at_once(const Lanes *lanes, MlirValue x) {
-  enum { FROM_ONE_TO_TWO_NONE_BELOW_ZERO = 8 };
-  MlirType i32 = mlirIntegerTypeGet(lanes->ir->context, 32);
-  MlirValue operands[2] = {
-      x, ir_constant(lanes->ir, i32, mlirIntegerAttrGet(i32, FROM_ONE_TO_TWO_NONE_BELOW_ZERO))};
-  MlirValue m = instruction(lanes, "getmant", 2, operands, x);
-  MlirValue k = instruction(lanes, "getexp", 1, operands, x);
+  MlirValue m = lanes_mantissa(lanes, x, MANTISSA_NAN_BELOW_ZERO);
+  MlirValue k = lanes_exponent(lanes, x);
   MlirValue is_large = compare_number(lanes, NOT_LESS, m, is_double(lanes) ? SQRT_2 : SQRT_2_F32);
   m = choose(lanes, is_large, mul_number(lanes, m, 0.5), m);
   k = choose(lanes, is_large, add_number(lanes, k, 1.0), k);
@@ -292,6 +298,20 @@ MlirValue lanes_log1p_of_finite(const Lanes *lanes, MlirValue x) {
   double unit = ldexp(1.0, -f->mantissa_bits);
   MlirValue low = scale_add(lanes, k, f->ln2_low * unit, log_of_fraction(lanes, fraction));
   return scale_add(lanes, k, f->ln2_high * unit, low);
+}
+
+MlirValue lanes_log_of_double(const Lanes *lanes, MlirValue x) {
+  IrBuilder *ir = lanes->ir;
+  MlirValue m = lanes_mantissa(lanes, x, MANTISSA_OF_MAGNITUDE);
+  MlirValue place = integer(lanes, lanes->format->mantissa_bits - 4);
+  place = ir_binary(ir, "arith.shrui", bits(lanes, x), place);
+  MlirValue r = lanes_entry(lanes, log_inverses, place);
+  r = multiply_add(lanes, m, r, number(lanes, -1.0));
+  MlirValue q = polynomial(lanes, r, log_short_f32, COUNT(log_short_f32));
+  q = multiply_add(lanes, mul(lanes, r, r), q, r);
+  MlirValue entry = lanes_entry(lanes, log_entries, place);
+  MlirValue k = lanes_exponent(lanes, x);
+  return add(lanes, scale_add(lanes, k, 0.69314718055994530942, entry), q);
 }
 
 MlirValue lanes_log1p(const Lanes *lanes, MlirValue x) {

@@ -8,11 +8,14 @@ MlirValue lanes_exp(const Lanes *lanes, MlirValue x);
 MlirValue lanes_exp2(const Lanes *lanes, MlirValue x);
 MlirValue lanes_log(const Lanes *lanes, MlirValue x);
 
-// f32 only: exp(x) - 1, the same for -20 <= x <= 0, log(1 + x).
+// f32 only: exp(x) - 1, exp(scale x) - 1 for -20 <= scale x <= 0, log(1 + x).
 MlirValue lanes_expm1(const Lanes *lanes, MlirValue x);
-MlirValue lanes_expm1_of_negative(const Lanes *lanes, MlirValue x);
+MlirValue lanes_expm1_of_negative(const Lanes *lanes, MlirValue x, double scale);
 MlirValue lanes_log1p(const Lanes *lanes, MlirValue x);
 MlirValue lanes_log1p_of_finite(const Lanes *lanes, MlirValue x); // and above -1
+
+// log(2 x) of x >= 1/2, f32. Needs Lanes.table.
+MlirValue lanes_log_of_double(const Lanes *lanes, MlirValue x);
 
 // Of x = n ln(2) + r >= 0, |r| <= ln(2) / 2, f32: 2^n / 4 with 2^-n / 4.
 typedef struct LanesPowers {

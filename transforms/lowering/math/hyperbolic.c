@@ -9,6 +9,9 @@
 static const double sinh_f32[] = {0.0083572001484456671076, 0.16666630825186784315};
 static const double cosh_f32[] = {0.001393364103198670115, 0.041666465006040048761,
                                   0.5000000013457727153};
+static const double asinh_f32[] = {0.0093270224544869506189, -0.020161086494819468515,
+                                   0.03008013180361368712,   -0.044623648122012101905,
+                                   0.074999544997541836751,  -0.1666666648971581975};
 static const double atanh_f32[] = {0.15751780259152603316, 0.064934895676693454591,
                                    0.1146987516161876211,  0.1426397985264627021,
                                    0.20000473309539348944, 0.33333331684794540135};
@@ -55,12 +58,33 @@ static MlirValue log_of_either(const Lanes *lanes, MlirValue large, MlirValue sm
   return choose(lanes, compare_number(lanes, LESS, large, INFINITY), value, large);
 }
 
+// log(|x| + sqrt(x^2 + 1)) from 0.53 on, of half of the sum, which does not overflow; below it a
+// polynomial.
+static MlirValue asinh_by_table(const Lanes *lanes, MlirValue x) {
+  MlirValue magnitude = absolute(lanes, x), z = mul(lanes, x, x);
+  MlirValue half = mul_number(lanes, magnitude, 0.5);
+  MlirValue other = root(lanes, multiply_add(lanes, half, half, number(lanes, 0.25)));
+  MlirValue is_large = compare_number(lanes, GREATER, magnitude, 0x1p30);
+  MlirValue sum = add(lanes, half, choose(lanes, is_large, half, other));
+  MlirValue large = lanes_log_of_double(lanes, sum);
+  MlirValue q = mul(lanes, magnitude, z);
+  MlirValue small = polynomial(lanes, z, asinh_f32, COUNT(asinh_f32));
+  small = multiply_add(lanes, q, small, magnitude);
+  MlirValue is_small = compare_number(lanes, LESS, magnitude, 0.53);
+  return choose(lanes, is_small, small, large);
+}
+
 // |x| + sqrt(x^2 + 1) = 1 + |x| + x^2 / (1 + sqrt(x^2 + 1))
-MlirValue lanes_asinh(const Lanes *lanes, MlirValue x) {
+static MlirValue asinh_by_log1p(const Lanes *lanes, MlirValue x) {
   MlirValue magnitude = absolute(lanes, x), z = mul(lanes, x, x);
   MlirValue divisor = add_number(lanes, root(lanes, add_number(lanes, z, 1.0)), 1.0);
   MlirValue small = add(lanes, magnitude, quotient(lanes, z, divisor));
-  return with_sign_of(lanes, log_of_either(lanes, magnitude, small), x);
+  return log_of_either(lanes, magnitude, small);
+}
+
+MlirValue lanes_asinh(const Lanes *lanes, MlirValue x) {
+  MlirValue value = lanes->table ? asinh_by_table(lanes, x) : asinh_by_log1p(lanes, x);
+  return with_sign_of(lanes, value, x);
 }
 
 // x + sqrt(x^2 - 1) = 1 + t + sqrt(t^2 + 2 t), t = x - 1
@@ -111,7 +135,7 @@ MlirValue lanes_atanh(const Lanes *lanes, MlirValue x) {
 // -t / (t + 2) with t = exp(-2 |x|) - 1. At the bound the result is 1.
 static MlirValue tanh_single(const Lanes *lanes, MlirValue x) {
   MlirValue magnitude = clamped(lanes, absolute(lanes, x), 0.0, 9.02);
-  MlirValue t = lanes_expm1_of_negative(lanes, mul_number(lanes, magnitude, -2.0));
+  MlirValue t = lanes_expm1_of_negative(lanes, magnitude, -2.0);
   return with_sign_of(lanes, quotient(lanes, t, add_number(lanes, t, 2.0)), x);
 }
 

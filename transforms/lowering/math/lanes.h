@@ -31,6 +31,8 @@ typedef struct Lanes {
   bool is_fused;          // multiply_add rounds once
   const char *intrinsics; // what the names of those begin with that scale such vectors and take
                           // them apart; NULL: there are none
+  const char *table;      // the name of that which picks one of 16 f32 for each lane; the same
+  bool divides;           // a division takes less time than the multiplications in its place
 } Lanes;
 
 typedef enum Compare {
@@ -194,8 +196,10 @@ static inline MlirValue polynomial(const Lanes *lanes, MlirValue x, const double
 MlirValue exact_multiply_add(const Lanes *lanes, MlirValue a, MlirValue b, MlirValue c);
 
 // a / b of f32 for a normal b that is far from both ends of the range, by multiplications: a vector
-// division takes the time of twenty. Off by little more than a rounding.
+// division takes the time of twenty, but where Lanes.divides. Off by little more than a rounding.
 static inline MlirValue quotient(const Lanes *lanes, MlirValue a, MlirValue b) {
+  if (lanes->divides)
+    return divide(lanes, a, b);
   MlirValue start = integer(lanes, 0x7EF311C3); // less the bits of b: 1 / b to 5 %
   start = from_bits(lanes, ir_binary(lanes->ir, "arith.subi", start, bits(lanes, b)));
   MlirValue minus_b = negative(lanes, b);

@@ -9,7 +9,9 @@
 
 #include "machine/architecture.h"
 #include "transforms/function_target.h"
+#include "transforms/lowering/math/cube_root.h"
 #include "transforms/lowering/math/exponential.h"
+#include "transforms/lowering/math/float_instructions.h"
 #include "transforms/lowering/math/hyperbolic.h"
 #include "transforms/lowering/math/integer_power.h"
 #include "transforms/lowering/math/library_lanes.h"
@@ -31,31 +33,7 @@ static const double erfc_f32[] = {
 static MlirValue make_erf(const Lanes *lanes, MlirValue x) {
   MlirValue at = clamped(lanes, absolute(lanes, x), 0.0, 3.95);
   MlirValue logarithm = mul(lanes, at, polynomial(lanes, at, erfc_f32, COUNT(erfc_f32)));
-  return with_sign_of(lanes, lanes_expm1_of_negative(lanes, logarithm), x);
-}
-
-// A third of the exponent, a step of fourth order towards x^(-1/3), and its square times x,
-// corrected by what the cube of that lacks. No cube overflows of what is scaled.
-static MlirValue make_cbrt(const Lanes *lanes, MlirValue x) {
-  MlirValue magnitude = absolute(lanes, x);
-  MlirValue is_small = compare_number(lanes, LESS, magnitude, 0x1p-120);
-  MlirValue scale = number_where(lanes, is_small, 0x1p24, number(lanes, 0x1p-3));
-  MlirValue at = mul(lanes, magnitude, scale);
-  MlirValue pattern = ir_unary(lanes->ir, "arith.sitofp", lanes->type, bits(lanes, at));
-  pattern = scale_add(lanes, pattern, -1.0 / 3.0, number(lanes, 1419900000.0));
-  MlirValue r = from_bits(lanes, ir_unary(lanes->ir, "arith.fptosi", lanes->integers, pattern));
-  MlirValue cube = mul(lanes, mul(lanes, r, r), r);
-  MlirValue rest = sub(lanes, number(lanes, 1.0), mul(lanes, at, cube));
-  static const double series[] = {14.0 / 81.0, 2.0 / 9.0, 1.0 / 3.0};
-  MlirValue q = mul(lanes, rest, polynomial(lanes, rest, series, COUNT(series)));
-  r = multiply_add(lanes, r, q, r);
-  MlirValue square = mul(lanes, r, r);
-  MlirValue y = mul(lanes, at, square);
-  rest = sub(lanes, at, mul(lanes, y, mul(lanes, y, y)));
-  y = multiply_add(lanes, rest, mul_number(lanes, square, 1.0 / 3.0), y);
-  y = mul(lanes, y, number_where(lanes, is_small, 0x1p-8, number(lanes, 2.0)));
-  MlirValue is_finite = compare_number(lanes, LESS, magnitude, INFINITY);
-  return with_sign_of(lanes, choose(lanes, is_finite, y, magnitude), x);
+  return with_sign_of(lanes, lanes_expm1_of_negative(lanes, logarithm, 1.0), x);
 }
 
 static MlirValue is_large_angle(const Lanes *lanes, const MlirValue *operands) {
@@ -113,7 +91,7 @@ static const Function functions[] = {
     {"math.atan", lanes_atan, NULL, false, NULL},
     {"math.atan2", NULL, lanes_atan2, false, NULL},
     {"math.erf", make_erf, NULL, false, NULL},
-    {"math.cbrt", make_cbrt, NULL, false, NULL},
+    {"math.cbrt", lanes_cbrt, NULL, false, NULL},
     {"math.powf", NULL, NULL, true, NULL},
     {"arith.remf", NULL, make_remainder, false, is_large_quotient},
 };
@@ -143,6 +121,16 @@ static const char *intrinsics_of(const Target *target, const Lanes *lanes) {
   return is_whole && bits <= target->vector_bits ? target->architecture->float_intrinsics : NULL;
 }
 
+// Instructions that take the place of arithmetic in such vectors.
+static void use_instructions(Lanes *lanes, const Target *target, bool is_double) {
+  lanes->intrinsics = intrinsics_of(target, lanes);
+  if (lanes->intrinsics == NULL)
+    return;
+  if (!is_double && mlirShapedTypeGetDimSize(lanes->type, 0) == LANES_ENTRIES)
+    lanes->table = target->architecture->table_intrinsic;
+  lanes->divides = target->vendor == TARGET_VENDOR_AMD;
+}
+
 // `target`: of the function, which names it or not.
 static void expand(MlirOperation op, const Target *target, bool is_named) {
   const Function *function = find_function(op);
@@ -156,7 +144,8 @@ static void expand(MlirOperation op, const Target *target, bool is_named) {
   ir_start(&ir, op, mlirOperationGetLocation(op));
   Lanes lanes = lanes_of(&ir, type, is_double);
   bool is_for_target = !ir_is_in_device_code(op);
-  lanes.intrinsics = is_for_target ? intrinsics_of(target, &lanes) : NULL;
+  if (is_for_target)
+    use_instructions(&lanes, target, is_double);
   lanes.is_fused = is_for_target && is_named && target->has_fma;
   MlirValue operands[2] = {{NULL}, {NULL}};
   intptr_t count = mlirOperationGetNumOperands(op);
