@@ -14,6 +14,8 @@
 //   sums                       128, 16, 1
 //     of products              128, 32, 8, 1  every piece reads and writes all sums
 //     of rests                 64, 8, 1       few sums stay close
+//   beside 3 unknown extents   1              but lanes and products: every one multiplies the
+//                                             kernels
 #include "transforms/dynamic/sized_ladder.h"
 
 #include "transforms/cut_mark.h"
@@ -39,6 +41,7 @@ enum {
   FEW_ROWS = 8,        // with one vector of lanes they keep the processor busy
   BATCH_WORK = 4096,   // steps that are worth a piece of one batch
   COPY_WORK = 64,      // steps for an element that are worth a copy of it
+  LADDERS = 3,         // unknown extents with several pieces each; any more multiply the kernels
 };
 
 static int64_t extent_of(const SizedOp *op, int loop) {
@@ -114,7 +117,7 @@ static SizedLadder ladder_of(const SizedOp *op, int loop) {
            : open_loops_of(op) == 1 ? rows
                                     : mixed_rows;
   }
-  if (is_product && work >= BATCH_WORK)
+  if (open_loops_of(op) > LADDERS || (is_product && work >= BATCH_WORK))
     return single;
   return work >= ROW_WORK ? plain_rows : lanes;
 }
@@ -170,6 +173,8 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
 }
 
 SizedLadder sized_ladder_of_sum(const SizedOp *op, int loop) {
+  if (op->input_count == 1 && open_loops_of(op) > LADDERS)
+    return single;
   if (work_of(op, loop) < ROW_WORK && !is_rest(op))
     return long_sums;
   if (is_rest(op))
