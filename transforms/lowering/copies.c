@@ -8,6 +8,7 @@
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 #include "transforms/ir.h"
+#include "transforms/lowering/rolled_loops.h"
 
 #include <stdlib.h>
 
@@ -43,6 +44,12 @@ static int contiguous_from(MlirType type) {
   while (first > 0 && first < rank && mlirShapedTypeGetDimSize(type, first - 1) == 1)
     --first;
   return first;
+}
+
+static bool has_unit_stride(MlirType type) {
+  Layout layout = layout_of(type);
+  int rank = (int)mlirShapedTypeGetRank(type);
+  return layout.known && rank > 0 && layout.strides[rank - 1] == 1;
 }
 
 static MlirValue extent(IrBuilder *ir, MlirValue buffer, MlirType type, int dim) {
@@ -106,6 +113,7 @@ static void lower_copy(MlirOperation copy) {
   int rank = (int)mlirShapedTypeGetRank(from_type);
   int from_first = contiguous_from(from_type), to_first = contiguous_from(to_type);
   int outer = from_first > to_first ? from_first : to_first;
+  bool has_rows = has_unit_stride(from_type) && has_unit_stride(to_type);
   bool identical = mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(from_type)) &&
                    mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(to_type));
   if (rank > COPY_MAX_RANK || outer == 0 || identical)
@@ -121,8 +129,8 @@ static void lower_copy(MlirOperation copy) {
     copy_piece(&ir, from, to, outer, indices);
   else
     copy_element(&ir, from, to, rank, indices);
-  for (int i = 0; i < outer; ++i)
-    ir_close_for(&ir, 0, none);
+  for (int i = outer - 1; i >= 0; --i)
+    rolled_loops_mark_copy(ir_close_for(&ir, 0, none), i == rank - 1 && !has_rows);
   ir_finish(&ir);
   mlirOperationDestroy(copy);
 }

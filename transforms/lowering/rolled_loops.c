@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #define ANNOTATION "loop_annotation"
+#define ROLLED "unroll = <disable = true>"
 
 static bool is_vector(MlirOperation op) {
   bool is = false;
@@ -34,11 +35,23 @@ static void mark_nests(MlirBlock piece, MlirAttribute *rolled) {
 void rolled_loops_mark(MlirOperation module) {
   MlirContext context = mlirOperationGetContext(module);
   MlirAttribute rolled =
-      mlirAttributeParseGet(context, ir_string("#llvm.loop_annotation<unroll = <disable = true>>"));
+      mlirAttributeParseGet(context, ir_string("#llvm.loop_annotation<" ROLLED ">"));
   IrOps loops = ir_collect(module, cut_mark_is_loop);
   for (int i = 0; i < loops.count && !mlirAttributeIsNull(rolled); i++) {
     mark(loops.ops[i], &rolled);
     mark_nests(ir_body(loops.ops[i]), &rolled);
   }
   free(loops.ops);
+}
+
+void rolled_loops_mark_copy(MlirOperation loop, bool is_scattered) {
+  const char *text = is_scattered ? "#llvm.loop_annotation<vectorize = <disable = true>, " ROLLED
+                                    ">"
+                                  : "#llvm.loop_annotation<" ROLLED ">";
+  MlirOperation around = loop;
+  while (!mlirOperationIsNull(around) && !cut_mark_is_loop(around))
+    around = mlirOperationGetParentOperation(around);
+  MlirAttribute rolled = mlirAttributeParseGet(mlirOperationGetContext(loop), ir_string(text));
+  if (!mlirOperationIsNull(around) && !mlirAttributeIsNull(rolled))
+    mlirOperationSetDiscardableAttributeByName(loop, ir_string(ANNOTATION), rolled);
 }
