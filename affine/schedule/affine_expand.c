@@ -14,6 +14,8 @@
 #include "base/integer.h"
 #include <string.h>
 
+enum { EXPAND_MAX_OPEN = 2 }; // dimensions of unknown extent of a buffer
+
 static bool reads_array(const AffineStatement *statement, int array) {
   for (int a = 1; a < statement->access_count; a++)
     if (statement->accesses[a].array == array)
@@ -223,17 +225,22 @@ static bool read_open_range(const AffineStatement *user, Dim *out) {
   return true;
 }
 
+static int open_dims(const AffineArray *array) {
+  int count = 0;
+  for (int d = 0; d < array->rank; d++)
+    count += array->shape[d] == AFFINE_UNKNOWN;
+  return count;
+}
+
 // The most dimensions of unknown extent that an array from outside has: a buffer with no more of
-// them is about as large.
+// them is about as large. Each has its pieces inside of those of the others, so two are enough.
 static int most_open_dims(const AffineProgram *program) {
   int most = 0;
   for (int a = 0; a < program->array_count; a++) {
-    int count = 0;
-    for (int d = 0; d < program->arrays[a].rank; d++)
-      count += program->arrays[a].shape[d] == AFFINE_UNKNOWN;
+    int count = open_dims(&program->arrays[a]);
     most = count > most && !mlirValueIsNull(program->arrays[a].memref) ? count : most;
   }
-  return most;
+  return most < EXPAND_MAX_OPEN ? most : EXPAND_MAX_OPEN;
 }
 
 static bool read_range(const AffineStatement *user, Dim *out) {
@@ -257,18 +264,19 @@ static void expand_access(AffineAccess *access, int array, const Dims *dims) {
 // From the innermost of the shared loops outwards, as far as the copies are not too large.
 static Dims find_dims(const AffineProgram *program, int array, int common,
                       const AffineStatement *user, double most_bytes) {
-  Dims dims = {0};
   const AffineArray *source = &program->arrays[array];
   int64_t bytes = affine_array_bytes(source);
+  Dims dims = {.open_count = open_dims(source)};
   for (int level = common; level-- > 0 && dims.count + source->rank < AFFINE_MAX_RANK;) {
     Dim dim = {.level = level};
-    int64_t trip;
+    AffineForm trip;
     if (level < program->parameter_count || index_has_loop(program, array, level) ||
         !is_private(program, array, level) ||
-        (!source->is_local && !affine_loop_constant_trip(&user->loops[level], &trip)))
+        (!source->is_local && (!affine_loop_trip(&user->loops[level], &trip) ||
+                               affine_form_uses_from(&trip, program->parameter_count))))
       continue;
     bool is_known = read_range(user, &dim);
-    if (!is_known && (dims.open_count == most_open_dims(program) || !read_open_range(user, &dim)))
+    if (!is_known && (dims.open_count >= most_open_dims(program) || !read_open_range(user, &dim)))
       break;
     if (is_known && (double)bytes * (double)dim.trip > most_bytes)
       break;
@@ -278,8 +286,12 @@ static Dims find_dims(const AffineProgram *program, int array, int common,
   return dims;
 }
 
-static AffineArray expanded_array(const AffineProgram *program, int array, const Dims *dims) {
+// `extents`: of the array's own dimensions.
+static AffineArray expanded_array(const AffineProgram *program, int array, const Dims *dims,
+                                  const AffineForm *extents) {
   AffineArray copy = program->arrays[array];
+  for (int d = 0; d < copy.rank; d++)
+    copy.extents[dims->count + d] = extents[d];
   memmove(copy.shape + dims->count, copy.shape, (size_t)copy.rank * sizeof copy.shape[0]);
   for (int i = 0; i < dims->count; i++) {
     copy.shape[i] = dims->items[i].trip;
@@ -294,18 +306,29 @@ static AffineArray expanded_array(const AffineProgram *program, int array, const
 }
 
 static void expand_array(AffineProgram *program, int array, double most_bytes) {
-  int common = affine_expand_common_loops(program, array);
-  const AffineStatement *user = first_user(program, array);
-  bool is_whole = program->arrays[array].is_local || is_written_whole(program, array, common);
-  if (!user || !is_whole || !affine_array_is_known(&program->arrays[array]) ||
-      program->array_count == AFFINE_MAX_ARRAYS)
+  const AffineArray *source = &program->arrays[array];
+  int common = affine_expand_common_loops(program, array), count = program->statement_count;
+  const AffineStatement *user = first_user(program, array), *writer = NULL;
+  AffineForm extents[AFFINE_MAX_RANK] = {0};
+  bool can = user && program->array_count < AFFINE_MAX_ARRAYS;
+  if (!can)
     return;
-  Dims dims = find_dims(program, array, common, user, most_bytes);
+  if (affine_array_is_known(source))
+    can = source->is_local || is_written_whole(program, array, common);
+  else
+    can = (writer = affine_expand_open_writer(program, array, common, extents)) != NULL;
+  Dims dims = can ? find_dims(program, array, common, user, most_bytes) : (Dims){0};
   if (!dims.count)
     return;
   int target = program->array_count++;
-  program->arrays[target] = expanded_array(program, array, &dims);
-  for (int i = 0; i < program->statement_count; i++) {
+  program->arrays[target] = expanded_array(program, array, &dims, extents);
+  if (writer && !source->is_local) {
+    AffineAccess copy = writer->accesses[0];
+    expand_access(&copy, target, &dims);
+    program->arrays[target].origin = -1;
+    affine_expand_open_leave(program, writer, common, &writer->accesses[0], &copy);
+  }
+  for (int i = 0; i < count; i++) {
     AffineStatement *statement = program->statements[i];
     for (int a = 0; a < statement->access_count; a++)
       if (statement->accesses[a].array == array)

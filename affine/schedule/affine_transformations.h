@@ -30,6 +30,17 @@ bool affine_expand_is_private(const AffineProgram *program, int array, int level
 // How many of the outermost loops all statements that use the array share.
 int affine_expand_common_loops(const AffineProgram *program, int array);
 
+// --- affine_expand_open.c
+// A statement that writes all that is touched of the array in one iteration of the `common` loops,
+// whose bounds are of parameters; null: there is none. `out_extents`, one a dimension: how much of
+// it is touched, in parameters.
+const AffineStatement *affine_expand_open_writer(const AffineProgram *program, int array,
+                                                 int common, AffineForm *out_extents);
+// Appends the statement that puts back what the last iteration of the `common` loops has left:
+// `array` and `copy` are the stored element of the writer, in the array and in the copies.
+void affine_expand_open_leave(AffineProgram *program, const AffineStatement *writer, int common,
+                              const AffineAccess *array, const AffineAccess *copy);
+
 // --- affine_mirror.c
 // Lets statements in which a loop runs forwards and backwards read mirrored copies of arrays, which
 // are made before the nest, as far as that makes it run one way. False when nothing was changed.

@@ -6,6 +6,12 @@
 // RUN: FileCheck %t/all.mlir --input-file %t.remarks --check-prefix=REMARK
 // RUN: FileCheck %t/all.mlir --input-file %t.once
 // RUN: %autotune run %t/few.mlir --check --dim 19 --model none
+// RUN: autotune-opt %t/argument.mlir --autotune="target=zen4 model=none remarks=all" 2>&1 | FileCheck %t/argument.mlir
+// RUN: %autotune run %t/argument.mlir --check --model none --dim n=1,m=1,k=1
+// RUN: %autotune run %t/argument.mlir --check --model none --dim n=2,m=7,k=83
+// RUN: %autotune run %t/argument.mlir --check --model none --dim n=0,m=3,k=2
+// RUN: %autotune run %t/argument.mlir --check --model none --dim n=3,m=0,k=2
+// RUN: %autotune run %t/argument.mlir --check --model none --dim n=3,m=2,k=0
 
 //--- all.mlir
 // Rows times columns below a diagonal, as in symm.
@@ -182,6 +188,43 @@ func.func @left(%x: memref<?xf32>, %y: memref<?xf32>) {
     %sum = affine.load %t[] : memref<f32>
     affine.store %sum, %y[%i] : memref<?xf32>
     affine.store %sum, %t[] : memref<f32>
+  }
+  return
+}
+
+//--- argument.mlir
+// The caller sees what the last iteration leaves in %part; where there is no iteration, what
+// was there before.
+// CHECK-DAG: remark: autotune: affine.for raised: 4 linalg ops and 0 scalar statements
+// CHECK-DAG: all of loop 2 of unknown extent tuned
+// CHECK-LABEL: @work
+// CHECK: memref.alloc(%{{.*}}, %{{.*}}) {alignment = 64 : i64} : memref<?x?xf64>
+func.func @work(%A: memref<?x?x?xf64> {autotune.dims = ["n", "m", "k"]}, %C: memref<?x?xf64> {autotune.dims = ["k", "k"]},
+    %part: memref<?xf64> {autotune.dims = ["k"]}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %n = memref.dim %A, %c0 : memref<?x?x?xf64>
+  %m = memref.dim %A, %c1 : memref<?x?x?xf64>
+  %k = memref.dim %A, %c2 : memref<?x?x?xf64>
+  %zero = arith.constant 0.0 : f64
+  affine.for %r = 0 to %n {
+    affine.for %q = 0 to %m {
+      affine.for %p = 0 to %k {
+        %product = affine.for %s = 0 to %k iter_args(%part_sum = %zero) -> f64 {
+          %a = affine.load %A[%r, %q, %s] : memref<?x?x?xf64>
+          %c = affine.load %C[%s, %p] : memref<?x?xf64>
+          %term = arith.mulf %a, %c : f64
+          %next = arith.addf %part_sum, %term : f64
+          affine.yield %next : f64
+        }
+        affine.store %product, %part[%p] : memref<?xf64>
+      }
+      affine.for %p = 0 to %k {
+        %product = affine.load %part[%p] : memref<?xf64>
+        affine.store %product, %A[%r, %q, %p] : memref<?x?x?xf64>
+      }
+    }
   }
   return
 }

@@ -1,0 +1,90 @@
+// Array expansion where only the run knows trips: how far an array is used, and what the last
+// iteration leaves in it.
+//
+//   for i < n                             for i < n
+//     for j < m: t[j] = x[i][j]             for j < m: T[i][j] = x[i][j]
+//     for j < m: y[i][j] = t[j]     ->      for j < m: y[i][j] = T[i][j]
+//                                         for i = max(0, n - 1) to n
+//                                           for j < m: t[j] = T[i][j]
+//
+// So nothing is left where there was no iteration, and only what was written.
+#include "affine/schedule/affine_transformations.h"
+
+#include <string.h>
+
+// Whether the bounds are of parameters alone.
+static bool is_rectangular(const AffineProgram *program, const AffineLoop *loop) {
+  return affine_loop_is_plain(loop) &&
+         !affine_form_uses_from(&loop->lower[0].form, program->parameter_count) &&
+         !affine_form_uses_from(&loop->upper[0].form, program->parameter_count);
+}
+
+// Whether every dimension of the access is a loop of its own inside of the `common` ones, which
+// goes from 0 as far as the other accesses do.
+static bool spans_extents(const AffineProgram *program, const AffineStatement *statement,
+                          const AffineAccess *access, int common, bool is_first,
+                          AffineForm *extents) {
+  uint32_t used = 0;
+  for (int d = 0; d < access->rank; d++) {
+    int loop = affine_form_single_loop(&access->index[d]);
+    if (loop < common || access->index[d].constant || (used >> loop & 1))
+      return false;
+    const AffineLoop *bounds = &statement->loops[loop];
+    AffineForm zero = affine_form_constant(0);
+    if (!is_rectangular(program, bounds) || !affine_form_equal(&bounds->lower[0].form, &zero))
+      return false;
+    if (is_first)
+      extents[d] = bounds->upper[0].form;
+    else if (!affine_form_equal(&bounds->upper[0].form, &extents[d]))
+      return false;
+    used |= 1u << loop;
+  }
+  return true;
+}
+
+const AffineStatement *affine_expand_open_writer(const AffineProgram *program, int array,
+                                                 int common, AffineForm *out_extents) {
+  const AffineStatement *writer = NULL;
+  bool is_first = true;
+  for (int i = 0; i < program->statement_count; i++) {
+    const AffineStatement *statement = program->statements[i];
+    for (int a = 0; a < statement->access_count; a++) {
+      if (statement->accesses[a].array != array)
+        continue;
+      if (!spans_extents(program, statement, &statement->accesses[a], common, is_first,
+                         out_extents))
+        return NULL;
+      is_first = false;
+    }
+    if (!writer && statement->accesses[0].array == array && !statement->guard_count &&
+        statement->depth == common + statement->accesses[0].rank)
+      writer = statement;
+  }
+  for (int d = program->parameter_count; writer && d < common; d++)
+    if (!is_rectangular(program, &writer->loops[d]))
+      return NULL;
+  return writer;
+}
+
+void affine_expand_open_leave(AffineProgram *program, const AffineStatement *writer, int common,
+                              const AffineAccess *array, const AffineAccess *copy) {
+  AffineStatement *last = affine_statement_copy(program->pool, writer);
+  last->body = affine_program_copy_body(program);
+  last->access_count = 2; // a statement that stores what an array holds has no fewer
+  last->accesses = pool_allocate(program->pool, 2 * sizeof *last->accesses);
+  last->accesses[0] = *array;
+  last->accesses[1] = *copy;
+  last->index_count = 0;
+  affine_update_find(program->fp, last);
+  for (int d = program->parameter_count; d < common; d++) {
+    AffineLoop *loop = &last->loops[d];
+    loop->lower[loop->lower_count] = affine_bound(loop->upper[0].form);
+    loop->lower[loop->lower_count++].form.constant--;
+  }
+  const AffineStatement *end = program->statements[program->statement_count - 1];
+  int outermost = program->parameter_count;
+  last->position[outermost] = end->position[outermost] + 1;
+  memset(last->position + outermost + 1, 0,
+         sizeof last->position - sizeof *last->position * (size_t)(outermost + 1));
+  affine_program_append(program, last);
+}
