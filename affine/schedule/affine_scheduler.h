@@ -99,6 +99,18 @@ void affine_tile_triangle_enter(AffineStatement *statement, int level, int64_t t
 // The last `left` iterations of loop `level` alone.
 void affine_tile_triangle_keep_last(AffineStatement *statement, int level, int64_t left);
 
+// Whether the trip of the loop that all share is of parameters and no multiple of anything. Then a
+// loop around the tiles runs once, with the number of whole tiles:
+//
+//   for i = 0 to n                        for q = n / 80
+//     for j = 0 to i              ->        for t = 0 to q ...
+//                                           for i = 80 * q to n ...
+bool affine_tile_triangle_counts(const AffineScheduler *scheduler, const AffineList *work,
+                                 int level, int64_t *out_tile);
+// The statements get these loops, `level` being that of q; returned are those after the tiles.
+AffineList affine_tile_triangle_enter_counted(AffineScheduler *scheduler, const AffineList *work,
+                                              int level, int64_t tile, int *next);
+
 // --- affine_score.c: what linalg ops are worth
 // 4 for a contraction of rectangles, 2 for two loops or more, 1 for one: see affine_costs.def.
 double affine_score_statement(const AffineStatement *statement);

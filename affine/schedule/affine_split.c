@@ -68,19 +68,28 @@ static int find_splits(const AffineStatement *statement, int step, Split *splits
   return count;
 }
 
-// Loops of a rectangle around loop `step`, the split ones wide enough for every tile.
+// Whether a form is another one and a constant of at least `least`.
+static bool is_above(const AffineForm *form, const AffineForm *other, int64_t least) {
+  AffineForm difference = affine_form_add(form, other, -1);
+  return affine_form_is_constant(&difference) && difference.constant >= least;
+}
+
+// Loops of a rectangle around loop `step`, from constants to constants or parameters, the split
+// ones wide enough for every tile.
 static bool has_plain_loops(const AffineStatement *statement, int step, const Split *splits,
                             int count) {
-  int64_t trip;
+  AffineForm trip;
   for (int d = step; d < statement->depth; d++)
-    if (!affine_loop_constant_trip(&statement->loops[d], &trip) || trip < 1 ||
+    if (!affine_loop_trip(&statement->loops[d], &trip) ||
+        affine_form_uses_from(&trip, affine_statement_parameters(statement)) ||
+        (affine_form_is_constant(&trip) && trip.constant < 1) ||
         !affine_form_is_constant(&statement->loops[d].lower[0].form))
       return false;
   const AffineLoop *steps = &statement->loops[step];
   for (int i = 0; i < count; i++) {
     const AffineLoop *loop = &statement->loops[splits[i].loop];
-    if (loop->lower[0].form.constant > steps->lower[0].form.constant + splits[i].shift ||
-        loop->upper[0].form.constant < steps->upper[0].form.constant + splits[i].shift)
+    if (!is_above(&steps->lower[0].form, &loop->lower[0].form, -splits[i].shift) ||
+        !is_above(&loop->upper[0].form, &steps->upper[0].form, splits[i].shift))
       return false;
   }
   return true;
@@ -132,9 +141,36 @@ static void remove_loop(AffineStatement *statement, int loop) {
   statement->depth--;
 }
 
+// What a statement is split into.
+typedef struct Parts {
+  AffineProgram *program;
+  Pool *pool;
+  const AffineStatement *whole; // before it is split
+  int step, count;
+  int64_t tile;
+  AffineStatement **items; // AFFINE_MAX_PARTS: parts, then copies of what they read
+} Parts;
+
+// How many elements the copies of a part have along a loop; those of a part that ends where only
+// the run knows have room for the whole loop. Returns the first.
+static int64_t size_copies(const Parts *parts, const AffineStatement *statement, int loop,
+                           int64_t *out_size, AffineForm *out_extent) {
+  int64_t low, high;
+  AffineForm form = affine_form_loop(loop);
+  affine_statement_range(statement, &form, &low, &high);
+  *out_size = high - low + 1;
+  if (!affine_numbers_is_large(high - low))
+    return low;
+  const AffineLoop *whole = &parts->whole->loops[loop];
+  *out_size = AFFINE_UNKNOWN;
+  *out_extent = affine_form_add(&whole->upper[0].form, &whole->lower[0].form, -1);
+  return whole->lower[0].form.constant;
+}
+
 // The array for copies of what access `a` reads during one tile, and how it is subscripted.
-static bool add_copy_array(AffineProgram *program, const AffineStatement *statement, int a,
-                           int step, int64_t tile, AffineAccess *out) {
+static bool add_copy_array(const Parts *parts, const AffineStatement *statement, int a,
+                           AffineAccess *out) {
+  AffineProgram *program = parts->program;
   const AffineAccess *read = &statement->accesses[a];
   AffineArray array = program->arrays[read->array];
   if (program->array_count == AFFINE_MAX_ARRAYS)
@@ -147,16 +183,11 @@ static bool add_copy_array(AffineProgram *program, const AffineStatement *statem
   for (int d = 0; d < read->rank; d++) {
     int loop = affine_form_single_loop(&read->index[d]);
     AffineForm form = affine_form_loop(loop);
-    if (loop == step) {
-      form = affine_form_add(&form, &statement->loops[step].lower[0].form, -1);
-      array.shape[d] = tile;
+    if (loop == parts->step) {
+      form = affine_form_add(&form, &statement->loops[loop].lower[0].form, -1);
+      array.shape[d] = parts->tile;
     } else {
-      int64_t low, high;
-      affine_statement_range(statement, &form, &low, &high);
-      if (affine_numbers_is_large(high - low)) // as far as a parameter
-        return false;
-      form.constant = -low;
-      array.shape[d] = high - low + 1;
+      form.constant = -size_copies(parts, statement, loop, &array.shape[d], &array.extents[d]);
     }
     out->index[d] = form;
   }
@@ -184,15 +215,6 @@ static AffineStatement *make_copy(AffineProgram *program, Pool *pool,
   return copy;
 }
 
-// What a statement is split into.
-typedef struct Parts {
-  AffineProgram *program;
-  Pool *pool;
-  int step, count;
-  int64_t tile;
-  AffineStatement **items; // AFFINE_MAX_PARTS: parts, then copies of what they read
-} Parts;
-
 // Copies the reads of part `s`, one of the first `count`; false when one of them cannot be.
 static bool copy_reads(Parts *parts, int count, AffineStatement *statement) {
   for (int a = 1; a < statement->access_count; a++) {
@@ -202,8 +224,7 @@ static bool copy_reads(Parts *parts, int count, AffineStatement *statement) {
         a == statement->update_access)
       continue;
     if (loop == statement->depth || !is_steady(parts->items, count, statement, a, loop) ||
-        parts->count == AFFINE_MAX_PARTS ||
-        !add_copy_array(parts->program, statement, a, parts->step, parts->tile, &target))
+        parts->count == AFFINE_MAX_PARTS || !add_copy_array(parts, statement, a, &target))
       return false;
     parts->items[parts->count] = make_copy(parts->program, parts->pool, statement, a, parts->step,
                                            loop, &target, parts->count);
@@ -233,7 +254,12 @@ bool affine_split_statement(AffineProgram *program, Pool *pool, const AffineStat
                             int step, int64_t tile, AffineStatement **out, int *out_count) {
   enum { MOST_PARTS = 27 };
   Split splits[MAX_SPLITS];
-  Parts parts = {.program = program, .pool = pool, .step = step, .tile = tile, .items = out};
+  Parts parts = {.program = program,
+                 .pool = pool,
+                 .whole = statement,
+                 .step = step,
+                 .tile = tile,
+                 .items = out};
   bool is_outside[MOST_PARTS], is_done = true;
   int split_count = find_splits(statement, step, splits), count = 1;
   for (int i = 0; i < split_count; i++)
@@ -256,29 +282,52 @@ static void keep_last(AffineScheduler *scheduler, const AffineStatement *stateme
   affine_schedule_keep_loop(scheduler, &last, level, next);
 }
 
+// Splits the statement inside of the tiles of loop `level`.
+static bool split_tiled(AffineScheduler *scheduler, const AffineStatement *tiled, int level,
+                        int64_t tile) {
+  AffineStatement *parts[AFFINE_MAX_PARTS];
+  int count, zero = 0;
+  if (!affine_split_statement(scheduler->program, scheduler->pool, tiled, level + 1, tile, parts,
+                              &count))
+    return false;
+  AffineList list = {.count = count, .items = parts};
+  scheduler->triangle_tiles++;
+  affine_scheduler_sort(&list);
+  affine_schedule_list(scheduler, &list, level + 1, &zero);
+  scheduler->triangle_tiles--;
+  return true;
+}
+
+// Tiles whose number only the run knows, and the iterations that are left.
+static bool build_counted(AffineScheduler *scheduler, const AffineList *in, int level, int64_t tile,
+                          int *next) {
+  int inner = 1;
+  AffineList work = affine_scheduler_copy_list(scheduler, in);
+  AffineList last = affine_tile_triangle_enter_counted(scheduler, &work, level, tile, next);
+  work.items[0]->position[level + 1] = 0;
+  return split_tiled(scheduler, work.items[0], level + 1, tile) &&
+         affine_schedule_keep_loop(scheduler, &last, level + 1, &inner);
+}
+
 bool affine_split_build(AffineScheduler *scheduler, const AffineList *in, int level, int *next) {
   const AffineStatement *statement = in->items[0];
-  AffineStatement *parts[AFFINE_MAX_PARTS];
-  int64_t trips;
-  int count, zero = 0;
-  if (!affine_split_applies(statement, level) ||
-      !affine_loop_constant_trip(&statement->loops[level], &trips))
+  int64_t tile, trips;
+  if (!affine_split_applies(statement, level))
     return false;
-  int64_t tile = affine_tile_triangle_size(scheduler, trips, false), left = trips % tile;
+  if (affine_tile_triangle_counts(scheduler, in, level, &tile))
+    return build_counted(scheduler, in, level, tile, next);
+  if (!affine_loop_constant_trip(&statement->loops[level], &trips))
+    return false;
+  tile = affine_tile_triangle_size(scheduler, trips, false);
+  int64_t left = trips % tile;
   if (trips < scheduler->limits->min_split || trips < tile + tile / 2)
     return false;
   AffineStatement *tiled = affine_scheduler_copy(scheduler, statement);
   affine_tile_triangle_enter(tiled, level, tile, left);
   tiled->position[level] = *next;
-  if (!affine_split_statement(scheduler->program, scheduler->pool, tiled, level + 1, tile, parts,
-                              &count))
+  if (!split_tiled(scheduler, tiled, level, tile))
     return false;
-  AffineList list = {.count = count, .items = parts};
   ++*next;
-  scheduler->triangle_tiles++;
-  affine_scheduler_sort(&list);
-  affine_schedule_list(scheduler, &list, level + 1, &zero);
-  scheduler->triangle_tiles--;
   if (left)
     keep_last(scheduler, statement, level, left, next);
   return true;

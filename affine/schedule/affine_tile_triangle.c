@@ -206,14 +206,8 @@ static bool pick_tile(AffineScheduler *scheduler, const AffineList *work, int le
   return *out_left >= 0 && !affine_tile_varying_may_be_negative(first, level, &trip);
 }
 
-// The trip is of parameters and no multiple of anything: a loop around the tiles runs once, with
-// the number of whole tiles.
-//
-//   for i = 0 to n                        for q = n / 80
-//     for j = 0 to i              ->        for t = 0 to q ...
-//                                           for i = 80 * q to n ...
-static bool counts_tiles(const AffineScheduler *scheduler, const AffineList *work, int level,
-                         int64_t *out_tile) {
+bool affine_tile_triangle_counts(const AffineScheduler *scheduler, const AffineList *work,
+                                 int level, int64_t *out_tile) {
   AffineForm trip;
   const AffineStatement *first = work->items[0];
   int parameters = affine_statement_parameters(first);
@@ -242,9 +236,8 @@ static void enter_count(AffineStatement *statement, int level, int64_t tile) {
                                          .upper = {end}};
 }
 
-static void build_counted(AffineScheduler *scheduler, AffineList *work, int level, int64_t tile,
-                          int *next) {
-  int inner = 0;
+AffineList affine_tile_triangle_enter_counted(AffineScheduler *scheduler, const AffineList *work,
+                                              int level, int64_t tile, int *next) {
   AffineForm count = affine_form_loop(level);
   for (int i = 0; i < work->count; i++) {
     enter_count(work->items[i], level, tile);
@@ -257,6 +250,13 @@ static void build_counted(AffineScheduler *scheduler, AffineList *work, int leve
     AffineBound *from = &last.items[i]->loops[level + 1].lower[0];
     from->form = affine_form_add(&from->form, &count, tile);
   }
+  return last;
+}
+
+static void build_counted(AffineScheduler *scheduler, AffineList *work, int level, int64_t tile,
+                          int *next) {
+  int inner = 0;
+  AffineList last = affine_tile_triangle_enter_counted(scheduler, work, level, tile, next);
   schedule_tile(scheduler, work, level + 2, level + 1, &inner);
   schedule_tile(scheduler, &last, level + 1, level + 1, &inner);
 }
@@ -269,7 +269,7 @@ bool affine_tile_triangle_build(AffineScheduler *scheduler, const AffineList *in
   AffineList work = affine_scheduler_copy_list(scheduler, in), last = {0};
   if (!find_triangle(&work, level))
     return false;
-  if (counts_tiles(scheduler, &work, level, &tile)) {
+  if (affine_tile_triangle_counts(scheduler, &work, level, &tile)) {
     scheduler->triangle_tiles++;
     build_counted(scheduler, &work, level, tile, next);
     scheduler->triangle_tiles--;

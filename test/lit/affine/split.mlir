@@ -4,6 +4,9 @@
 // RUN: FileCheck %s < %t.mlir
 // RUN: FileCheck %s --check-prefix=REMARK < %t.remarks
 // RUN: autotune-opt %t.mlir --autotune="target=x86-64-v3 remarks=none" | diff %t.mlir -
+// RUN: %autotune run %s --function open_paths --check --model none --dim 0
+// RUN: %autotune run %s --function open_paths --check --model none --dim 79
+// RUN: %autotune run %s --function open_paths --check --model none --dim 163
 
 // Shortest paths: what lies outside the rows and columns of a tile of k is updated by all steps of
 // the tile at once, from copies of these rows and columns. The compare is a minimum.
@@ -70,6 +73,30 @@ func.func @folding(%table: memref<240x240xi32>) {
         %6 = arith.addi %4, %5 : i32
         %7 = arith.maxsi %3, %6 : i32
         affine.store %7, %table[-%i + 239, %j] : memref<240x240xi32>
+      }
+    }
+  }
+  return
+}
+
+// A tile of k at a time where only the run knows how many there are, then the iterations that are left.
+// REMARK: affine.for raised: 8 linalg ops and {{[0-9]+}} scalar statements, loops split into rectangles
+// CHECK-LABEL: @open_paths
+// CHECK: memref.alloc(%{{.*}}) {{.*}} : memref<?x80xi32>
+// CHECK: arith.minsi {{.*}} : vector
+// CHECK: return
+func.func @open_paths(%path: memref<?x?xi32> {autotune.dims = ["n", "n"]}) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %path, %c0 : memref<?x?xi32>
+  affine.for %k = 0 to %n {
+    affine.for %i = 0 to %n {
+      affine.for %j = 0 to %n {
+        %0 = affine.load %path[%i, %j] : memref<?x?xi32>
+        %1 = affine.load %path[%i, %k] : memref<?x?xi32>
+        %2 = affine.load %path[%k, %j] : memref<?x?xi32>
+        %3 = arith.addi %1, %2 : i32
+        %4 = arith.minsi %0, %3 : i32
+        affine.store %4, %path[%i, %j] : memref<?x?xi32>
       }
     }
   }
