@@ -84,7 +84,7 @@ static bool lacks_space_loop(const AffineList *in, int i, int level, int depth) 
 
 // Statements without a space loop get one of a single trip, where they store.
 static bool prepare_space_loop(AffineStatement *statement, int level, bool is_short) {
-  int64_t trip;
+  const AffineLoop *loop = &statement->loops[level + 1];
   if (is_short) {
     const AffineAccess *store = &statement->accesses[0];
     bool is_known = store->rank && affine_form_is_constant(&store->index[0]);
@@ -96,9 +96,9 @@ static bool prepare_space_loop(AffineStatement *statement, int level, bool is_sh
                                                .lower = {affine_bound(low)},
                                                .upper = {affine_bound(high)}};
   }
-  return statement->depth > level + 1 && affine_loop_is_plain(&statement->loops[level + 1]) &&
-         affine_loop_constant_trip(&statement->loops[level + 1], &trip) &&
-         affine_form_is_constant(&statement->loops[level + 1].lower[0].form);
+  return statement->depth > level + 1 && affine_loop_is_plain(loop) &&
+         !affine_form_uses_from(&loop->upper[0].form, affine_statement_parameters(statement)) &&
+         affine_form_is_constant(&loop->lower[0].form);
 }
 
 // Bytes that one iteration of the space loop touches, over all arrays of the statements.
@@ -114,8 +114,11 @@ static int64_t slice_bytes(const AffineScheduler *scheduler, const AffineList *i
       if (is_seen[id] || !array->rank)
         continue;
       is_seen[id] = true;
-      int64_t bytes = affine_array_bytes(array);
-      slice += bytes / integer_max(array->shape[0], 1);
+      int64_t bytes = affine_array_bytes(array), own;
+      own = affine_array_is_known(array)
+                ? bytes / integer_max(array->shape[0], 1)
+                : integer_min(bytes / (int64_t)PARAMETER_EXPECTED, (int64_t)TILE_TIME_OPEN_SLICE);
+      slice += own;
       *out_bytes += bytes;
     }
   return slice;
@@ -144,12 +147,29 @@ static bool pick_size(AffineScheduler *scheduler, const AffineList *in, int slop
 typedef struct TimeTile {
   int slope;
   int shifts[AFFINE_TILE_TIME_STATEMENTS];
-  int64_t trips, steps, span;
-  int64_t low, high; // of the space loops, shifted
+  AffineForm trips; // of the time loop
+  int64_t steps, span;
+  // Of the space loops, shifted: the least begin, the greatest end that is a number and, where
+  // `is_open`, the greatest that parameters say.
+  int64_t low, high;
+  bool is_open;
+  AffineForm open_high;
 } TimeTile;
 
-static AffineLoop count_loop(int64_t trips) {
-  AffineBound end = affine_bound(affine_form_constant(trips));
+// ceil(of / parts)
+static AffineBound count_parts(AffineForm of, int64_t size) {
+  if (affine_form_is_constant(&of))
+    return affine_bound(affine_form_constant(integer_ceil_div(of.constant, size)));
+  return (AffineBound){.dividend = of, .divisor = (int32_t)size, .multiplier = 1};
+}
+
+// How many parts there are up to the end of a space loop.
+static AffineBound count_space(const TimeTile *tile, AffineForm high) {
+  high.constant += tile->slope * (tile->steps - 1) - tile->low;
+  return count_parts(high, tile->span);
+}
+
+static AffineLoop count_loop(AffineBound end) {
   return (AffineLoop){.lower_count = 1, .upper_count = 1, .upper = {end}};
 }
 
@@ -174,12 +194,21 @@ static void enter_time_tile(AffineStatement *statement, const TimeTile *tile, in
   to.constant += tile->span;
   space->lower[space->lower_count++] = affine_bound(from);
   space->upper[space->upper_count++] = affine_bound(to);
-  int64_t reach = tile->high - tile->low + tile->slope * (tile->steps - 1);
-  statement->loops[level] = count_loop(integer_ceil_div(tile->trips, tile->steps));
-  statement->loops[level + 1] = count_loop(integer_ceil_div(reach, tile->span));
+  statement->loops[level] = count_loop(count_parts(tile->trips, tile->steps));
+  statement->loops[level + 1] = count_loop(
+      count_space(tile, tile->is_open ? tile->open_high : affine_form_constant(tile->high)));
 }
 
-// Gives every statement a space loop of constant bounds. False when one has none.
+// Space may end before a loop of known bounds does: parts of it alone, after the others.
+static void enter_known_rest(AffineStatement *statement, const TimeTile *tile, int level) {
+  AffineLoop *parts = &statement->loops[level + 1];
+  parts->lower[parts->lower_count++] = parts->upper[0];
+  parts->upper[0] = count_space(tile, affine_form_constant(tile->high));
+  statement->position[level + 1] = 1;
+}
+
+// Gives every statement a space loop that begins at a number and ends at one or at what parameters
+// say. False when one has none.
 static bool prepare_space(const AffineList *work, int level) {
   bool is_short[AFFINE_TILE_TIME_STATEMENTS];
   int depth = 0;
@@ -195,23 +224,44 @@ static bool prepare_space(const AffineList *work, int level) {
   return true;
 }
 
-static bool find_time_tile(AffineScheduler *scheduler, const AffineList *work, int level,
-                           TimeTile *out) {
-  const AffineLoop *time = &work->items[0]->loops[level];
-  if (!affine_loop_is_plain(time) || !affine_loop_constant_trip(time, &out->trips) ||
-      (double)out->trips < TILE_TIME_MIN_TRIPS || !prepare_space(work, level) ||
-      !affine_tile_time_find_shifts(work->items, work->count, level, &out->slope, out->shifts) ||
-      !pick_size(scheduler, work, out->slope, &out->steps, &out->span))
-    return false;
+static bool is_known_space(const AffineStatement *statement, int level) {
+  return affine_form_is_constant(&statement->loops[level + 1].upper[0].form);
+}
+
+// Where the space loops begin and end. False where it is not known which of them ends last.
+static bool find_space(const AffineList *work, int level, TimeTile *out) {
   out->low = INT64_MAX;
   out->high = INT64_MIN;
   for (int i = 0; i < work->count; i++) {
     const AffineLoop *space = &work->items[i]->loops[level + 1];
-    int64_t shift = out->shifts[i];
-    out->low = integer_min(out->low, space->lower[0].form.constant + shift);
-    out->high = integer_max(out->high, space->upper[0].form.constant + shift);
+    AffineForm high = space->upper[0].form;
+    high.constant += out->shifts[i];
+    out->low = integer_min(out->low, space->lower[0].form.constant + out->shifts[i]);
+    if (is_known_space(work->items[i], level)) {
+      out->high = integer_max(out->high, high.constant);
+      continue;
+    }
+    AffineForm more = affine_form_add(&high, &out->open_high, -1);
+    if (out->is_open && !affine_form_is_constant(&more))
+      return false;
+    if (!out->is_open || more.constant > 0)
+      out->open_high = high;
+    out->is_open = true;
   }
   return true;
+}
+
+static bool find_time_tile(AffineScheduler *scheduler, const AffineList *work, int level,
+                           TimeTile *out) {
+  const AffineLoop *time = &work->items[0]->loops[level];
+  const int parameters = scheduler->program->parameter_count;
+  if (!affine_loop_trip(time, &out->trips) || affine_form_uses_from(&out->trips, parameters) ||
+      (affine_form_is_constant(&out->trips) && (double)out->trips.constant < TILE_TIME_MIN_TRIPS) ||
+      !prepare_space(work, level) ||
+      !affine_tile_time_find_shifts(work->items, work->count, level, &out->slope, out->shifts) ||
+      !pick_size(scheduler, work, out->slope, &out->steps, &out->span))
+    return false;
+  return find_space(work, level, out);
 }
 
 bool affine_tile_time_build(AffineScheduler *scheduler, const AffineList *in, int level,
@@ -221,14 +271,24 @@ bool affine_tile_time_build(AffineScheduler *scheduler, const AffineList *in, in
   AffineList work = affine_scheduler_copy_list(scheduler, in);
   if (!find_time_tile(scheduler, &work, level, &tile))
     return false;
+  AffineList rest = {0};
   for (int i = 0; i < work.count; i++) {
+    bool is_rest = tile.is_open && is_known_space(work.items[i], level);
     work.items[i]->position[level] = *next;
     enter_time_tile(work.items[i], &tile, tile.shifts[i], level);
+    if (!is_rest)
+      continue;
+    AffineStatement *copy = affine_scheduler_copy(scheduler, work.items[i]);
+    enter_known_rest(copy, &tile, level);
+    affine_scheduler_append(scheduler, &rest, copy);
   }
   ++*next;
   scheduler->has_time_tiles = true;
   scheduler->time_tiles++;
   affine_schedule_list(scheduler, &work, level + 3, &zero);
+  zero = 0;
+  if (rest.count)
+    affine_schedule_list(scheduler, &rest, level + 3, &zero);
   scheduler->time_tiles--;
   return true;
 }
