@@ -87,6 +87,32 @@ func.func @taken_apart(%x: vector<16xf32>, %y: vector<4xf64>, %z: vector<5xf32>)
   return %a, %b, %c : vector<16xf32>, vector<4xf64>, vector<5xf32>
 }
 
+// A maximum that knows NaN and signs is one instruction, a comparison and an addition; not for an operand that is known, for flags, or where
+// there is no such instruction.
+// CHECK-LABEL: func.func @maxima(
+// CHECK: "llvm.x86.avx512.mask.range.ps.512"
+// CHECK-NEXT: arith.cmpf uno
+// CHECK: "llvm.x86.avx512.mask.range.ps.128"
+// CHECK-NOT: llvm.call_intrinsic
+// CHECK: return
+func.func @maxima(%x: vector<16xf32>, %y: vector<16xf32>, %s: vector<2xf32>, %w: vector<32xf32>) -> (vector<16xf32>, vector<2xf32>, vector<16xf32>, vector<16xf32>, vector<32xf32>) attributes {target_cpu = "znver5"} {
+  %zero = arith.constant dense<0.0> : vector<16xf32>
+  %a = arith.maximumf %x, %y : vector<16xf32>
+  %b = arith.minimumf %s, %s : vector<2xf32>
+  %c = arith.maximumf %x, %zero : vector<16xf32>
+  %d = arith.maximumf %x, %y fastmath<nnan,nsz> : vector<16xf32>
+  %e = arith.maximumf %w, %w : vector<32xf32>
+  return %a, %b, %c, %d, %e : vector<16xf32>, vector<2xf32>, vector<16xf32>, vector<16xf32>, vector<32xf32>
+}
+
+// CHECK-LABEL: func.func @no_such_maxima(
+// CHECK-NOT: llvm.call_intrinsic
+// CHECK: return
+func.func @no_such_maxima(%x: vector<8xf32>) -> vector<8xf32> attributes {target_cpu = "znver3"} {
+  %a = arith.maximumf %x, %x : vector<8xf32>
+  return %a : vector<8xf32>
+}
+
 // Vectors of 16 f32 read tables, and AMD's processors divide.
 // CHECK-LABEL: func.func @tables(
 // CHECK: "llvm.x86.avx512.permvar.sf.512"

@@ -27,31 +27,57 @@ typedef struct Case {
   double bound_single, bound_double;                      // ulp; 0: no such form
 } Case;
 
+static long double maximum(long double a, long double b) {
+  if (isnan(a) || isnan(b))
+    return NAN;
+  if (a == b)
+    return signbit(a) ? b : a;
+  return a > b ? a : b;
+}
+
+static long double minimum(long double a, long double b) { return -maximum(-a, -b); }
+
 static const Case cases[] = {
-    {"math.exp", expl, NULL, NAN, 1.5, 1.5},         {"math.exp2", exp2l, NULL, NAN, 1.5, 1.5},
-    {"math.expm1", expm1l, NULL, NAN, 2.0, 0},       {"math.log", logl, NULL, NAN, 1.5, 1.5},
-    {"math.log2", log2l, NULL, NAN, 2.5, 2.5},       {"math.log10", log10l, NULL, NAN, 2.5, 2.5},
-    {"math.log1p", log1pl, NULL, NAN, 2.0, 0},       {"math.tanh", tanhl, NULL, NAN, 3.0, 2.5},
-    {"math.sinh", sinhl, NULL, NAN, 2.5, 0},         {"math.cosh", coshl, NULL, NAN, 2.5, 0},
-    {"math.asinh", asinhl, NULL, NAN, 3.0, 0},       {"math.acosh", acoshl, NULL, NAN, 3.0, 0},
-    {"math.atanh", atanhl, NULL, NAN, 3.0, 0},       {"math.sin", sinl, NULL, NAN, 2.5, 0},
-    {"math.cos", cosl, NULL, NAN, 2.5, 0},           {"math.tan", tanl, NULL, NAN, 5.0, 0},
-    {"math.asin", asinl, NULL, NAN, 3.0, 0},         {"math.acos", acosl, NULL, NAN, 2.5, 0},
-    {"math.atan", atanl, NULL, NAN, 2.5, 0},         {"math.atan2", NULL, atan2l, NAN, 3.0, 0},
-    {"math.atan2", NULL, atan2l, INFINITY, 3, 0},    {"math.erf", erfl, NULL, NAN, 3.0, 0},
-    {"math.cbrt", cbrtl, NULL, NAN, 1.5, 0},         {"arith.remf", NULL, fmodl, NAN, 0.001, 0},
-    {"arith.remf", NULL, fmodl, INFINITY, 0.001, 0}, {"math.powf", NULL, powl, 0.75, 2.5, 2.5},
-    {"math.powf", NULL, powl, -0.5, 1.5, 1.5},       {"math.powf", NULL, powl, NAN, 2.0, 1.5},
+    {"math.exp", expl, NULL, NAN, 1.5, 1.5},
+    {"math.exp2", exp2l, NULL, NAN, 1.5, 1.5},
+    {"math.expm1", expm1l, NULL, NAN, 2.0, 0},
+    {"math.log", logl, NULL, NAN, 1.5, 1.5},
+    {"math.log2", log2l, NULL, NAN, 2.5, 2.5},
+    {"math.log10", log10l, NULL, NAN, 2.5, 2.5},
+    {"math.log1p", log1pl, NULL, NAN, 2.0, 0},
+    {"math.tanh", tanhl, NULL, NAN, 3.0, 2.5},
+    {"math.sinh", sinhl, NULL, NAN, 2.5, 0},
+    {"math.cosh", coshl, NULL, NAN, 2.5, 0},
+    {"math.asinh", asinhl, NULL, NAN, 3.0, 0},
+    {"math.acosh", acoshl, NULL, NAN, 3.0, 0},
+    {"math.atanh", atanhl, NULL, NAN, 3.0, 0},
+    {"math.sin", sinl, NULL, NAN, 2.5, 0},
+    {"math.cos", cosl, NULL, NAN, 2.5, 0},
+    {"math.tan", tanl, NULL, NAN, 5.0, 0},
+    {"math.asin", asinl, NULL, NAN, 3.0, 0},
+    {"math.acos", acosl, NULL, NAN, 2.5, 0},
+    {"math.atan", atanl, NULL, NAN, 2.5, 0},
+    {"math.atan2", NULL, atan2l, NAN, 3.0, 0},
+    {"math.atan2", NULL, atan2l, INFINITY, 3, 0},
+    {"math.erf", erfl, NULL, NAN, 3.0, 0},
+    {"math.cbrt", cbrtl, NULL, NAN, 1.5, 0},
+    {"arith.remf", NULL, fmodl, NAN, 0.001, 0},
+    {"arith.remf", NULL, fmodl, INFINITY, 0.001, 0},
+    {"math.powf", NULL, powl, 0.75, 2.5, 2.5},
+    {"math.powf", NULL, powl, -0.5, 1.5, 1.5},
+    {"math.powf", NULL, powl, NAN, 2.0, 1.5},
     {"math.powf", NULL, powl, INFINITY, 4.0, 1.5},
+    {"arith.maximumf", NULL, maximum, NAN, 0.001, 0.001},
+    {"arith.minimumf", NULL, minimum, NAN, 0.001, 0.001},
 };
 
 static int failures;
 
 // Attributes of a function that names no processor, of what every processor of the architecture
 // is, and of the level of this one, which may have instructions that take the place of arithmetic.
-// Of that one vectors of eight lanes and of sixteen, for which there may be more.
-enum { FORMS = 4, LONGEST_FORM = 96 };
-static const int lanes_of_form[FORMS] = {8, 8, 8, 16};
+// Of that one vectors of eight lanes, of sixteen, for which there may be more, and of two.
+enum { FORMS = 5, LONGEST_FORM = 96 };
+static const int lanes_of_form[FORMS] = {8, 8, 8, 16, 2};
 
 static int write_forms(char forms[FORMS][LONGEST_FORM]) {
   const Architecture *host = architecture_host();

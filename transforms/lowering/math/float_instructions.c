@@ -6,7 +6,7 @@
 // The masked instruction of that name, with all lanes. `source`: what lanes without a bit would be.
 static MlirValue instruction(const Lanes *lanes, const char *name, int count,
                              const MlirValue *operands, MlirValue source) {
-  enum { MAX_OPERANDS = 5, AS_USUAL = 4 };
+  enum { MAX_OPERANDS = 6, AS_USUAL = 4 };
   MlirContext c = lanes->ir->context;
   int64_t width = mlirShapedTypeGetDimSize(lanes->type, 0);
   MlirType mask = mlirIntegerTypeGet(c, width > 8 ? 16 : 8), number = mlirIntegerTypeGet(c, 32);
@@ -32,9 +32,20 @@ MlirValue lanes_exponent(const Lanes *lanes, MlirValue x) {
   return instruction(lanes, "getexp", 1, &x, x);
 }
 
-MlirValue lanes_mantissa(const Lanes *lanes, MlirValue x, MantissaSign sign) {
+static MlirValue number_of_32_bits(const Lanes *lanes, int64_t value) {
   MlirType i32 = mlirIntegerTypeGet(lanes->ir->context, 32);
-  MlirValue operands[2] = {x, ir_constant(lanes->ir, i32, mlirIntegerAttrGet(i32, sign))};
+  return ir_constant(lanes->ir, i32, mlirIntegerAttrGet(i32, value));
+}
+
+MlirValue lanes_extreme(const Lanes *lanes, bool is_maximum, MlirValue a, MlirValue b) {
+  enum { MINIMUM, MAXIMUM, WITH_ITS_SIGN = 4 };
+  int64_t which = WITH_ITS_SIGN | (is_maximum ? MAXIMUM : MINIMUM);
+  MlirValue operands[3] = {a, b, number_of_32_bits(lanes, which)};
+  return instruction(lanes, "range", 3, operands, a);
+}
+
+MlirValue lanes_mantissa(const Lanes *lanes, MlirValue x, MantissaSign sign) {
+  MlirValue operands[2] = {x, number_of_32_bits(lanes, sign)};
   return instruction(lanes, "getmant", 2, operands, x);
 }
 

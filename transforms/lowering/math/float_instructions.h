@@ -15,6 +15,9 @@ typedef enum MantissaSign { MANTISSA_OF_MAGNITUDE = 4, MANTISSA_NAN_BELOW_ZERO =
 // x / 2^exponent, from 1 to 2: of zero and infinity 1.
 MlirValue lanes_mantissa(const Lanes *lanes, MlirValue x, MantissaSign sign);
 
+// The larger or smaller one, -0 below 0; of NaN and a number the number.
+MlirValue lanes_extreme(const Lanes *lanes, bool is_maximum, MlirValue a, MlirValue b);
+
 enum { LANES_ENTRIES = 16 };
 // entries[index mod LANES_ENTRIES], lane by lane. Needs Lanes.table.
 MlirValue lanes_entry(const Lanes *lanes, const float entries[LANES_ENTRIES], MlirValue index);

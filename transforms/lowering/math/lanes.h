@@ -40,6 +40,7 @@ typedef enum Compare {
   GREATER = 2,
   LESS = 4,
   UNEQUAL = 13,
+  UNORDERED = 14,
   NOT_GREATER = 12,
   NOT_LESS = 10
 } Compare;

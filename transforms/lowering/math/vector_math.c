@@ -15,6 +15,7 @@
 #include "transforms/lowering/math/hyperbolic.h"
 #include "transforms/lowering/math/integer_power.h"
 #include "transforms/lowering/math/library_lanes.h"
+#include "transforms/lowering/math/maximum.h"
 #include "transforms/lowering/math/short_table.h"
 #include "transforms/lowering/math/trigonometry.h"
 #include "transforms/lowering/math/vector_power.h"
@@ -184,8 +185,19 @@ static void use_tables(MlirOperation root) {
   free(found.ops);
 }
 
+static void expand_maxima(MlirOperation root) {
+  IrOps found = ir_collect(root, maximum_is_expandable);
+  for (int i = 0; i < found.count; ++i) {
+    Target target = function_target(enclosing_function(found.ops[i], root));
+    if (!ir_is_in_device_code(found.ops[i]))
+      maximum_expand(found.ops[i], &target);
+  }
+  free(found.ops);
+}
+
 void vector_math_expand(MlirOperation root) {
   use_tables(root);
+  expand_maxima(root);
   IrOps found = ir_collect(root, is_expandable);
   MlirOperation asked = {NULL}; // the function that the target is of
   Target target = function_target(asked);
