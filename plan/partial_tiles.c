@@ -5,6 +5,8 @@ enum {
   LARGEST_BLOCK = 64,
   MORE_TILES = 2,
   LEAST_SHARE = 32, // a 32nd of all steps, or more, has to be saved by a tile, as it is more code
+  FEW_SHARE = 16,   // where the block is the extent: nothing else of the code is shared
+  CHEAP_ROWS = 4,   // fewer take as long, in which the other factor is read
 };
 
 typedef struct Rests {
@@ -35,7 +37,8 @@ static int64_t computed(const Rests *rests, const PartialTiles *tiles) {
   int before = 0;
   for (int t = 0; t < tiles->count; t++) {
     int64_t most = tiles->sizes[t] < rests->block ? tiles->sizes[t] : rests->block - 1;
-    steps += tiles->sizes[t] * (rests->up_to[most] - before);
+    int64_t size = tiles->sizes[t] > CHEAP_ROWS ? tiles->sizes[t] : CHEAP_ROWS;
+    steps += size * (rests->up_to[most] - before);
     before = rests->up_to[most];
   }
   return steps;
@@ -52,16 +55,16 @@ static void add(PartialTiles *tiles, int64_t size) {
   tiles->sizes[at] = size;
 }
 
-// With one more, if much less is computed then. Of those with which as little is computed the
+// With one more, if it saves a `share`-th or more. Of those with which as little is computed the
 // largest, which keeps the processor busiest.
-static PartialTiles best_with_one(const Rests *rests, const PartialTiles *tiles) {
+static PartialTiles best_with_one(const Rests *rests, const PartialTiles *tiles, int share) {
   PartialTiles best = *tiles;
   int64_t before = computed(rests, tiles);
   for (int64_t size = 1; size < rests->block; size++) {
     PartialTiles more = *tiles;
     add(&more, size);
     int64_t saved = before - computed(rests, &more);
-    if (saved > 0 && saved * LEAST_SHARE >= rests->steps &&
+    if (saved > 0 && saved * share >= rests->steps &&
         computed(rests, &more) <= computed(rests, &best))
       best = more;
   }
@@ -77,8 +80,9 @@ PartialTiles partial_tiles(const Workload *workload, const Schedule *schedule) {
   if (i == schedule->vector_iterator || block > LARGEST_BLOCK || workload->partial.is_rare)
     return tiles;
   Rests rests = rests_of(&workload->partial, workload->extents[i], block);
+  int share = block == workload->extents[i] ? FEW_SHARE : LEAST_SHARE;
   for (int n = 0; n < MORE_TILES; n++)
-    tiles = best_with_one(&rests, &tiles);
+    tiles = best_with_one(&rests, &tiles, share);
   return tiles;
 }
 

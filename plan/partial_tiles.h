@@ -13,8 +13,9 @@ typedef struct PartialTiles {
 } PartialTiles;
 
 // The block, what it leaves at the end of the extent, and, where rests are not rare, the one or two
-// sizes with which the least is computed in vain, where that saves a 32nd of the steps: over the
-// sizes to expect, or else over all that may be left.
+// sizes with which the least is computed in vain, where that saves a 32nd of the steps, and a 16th
+// where one tile is all of the extent: over the sizes to expect, or else over all that may be left.
+// Fewer than four steps count as four, since the other factor is read for each of these tiles.
 PartialTiles partial_tiles(const Workload *workload, const Schedule *schedule);
 // Up to how many steps that whole tiles leave are computed together with the last whole tile, by
 // the largest smaller tile and one of those below it: 6 and 4 rows instead of 8 and 4. 0: none are.

@@ -36,14 +36,28 @@ static void check_tiles(uint64_t sizes, const char *schedule, int count, int64_t
     CHECK_EQUAL(tiles.sizes[t], expected[t]);
 }
 
+// Of so many rows in one tile: the number of tiles and the smallest.
+static void check_few(int rows, uint64_t sizes, int count, int64_t smallest) {
+  Workload workload = read(sizes);
+  workload.extents[ROWS] = workload.accesses[0].shape[0] = workload.accesses[2].shape[0] = rows;
+  char schedule[64];
+  snprintf(schedule, sizeof schedule, "direct(vector=i1x16, block=[%d,32,1])", rows);
+  PartialTiles tiles = tiles_of(&workload, schedule);
+  CHECK_EQUAL(tiles.count, count);
+  CHECK_EQUAL(tiles.sizes[0], smallest);
+}
+
 static void test_tiles(void) {
   check_tiles(0, "direct(vector=i1x16, block=[8,32,1])", 3, 4, 6, 8, 0);
-  check_tiles(0, "direct(vector=i1x16, block=[6,32,1])", 3, 2, 4, 6, 0); // 16 rows leave 4
-  check_tiles(0, "direct(vector=i1x16, block=[2,32,1])", 2, 1, 2, 0, 0);
+  check_tiles(0, "direct(vector=i1x16, block=[6,32,1])", 2, 4, 6, 0, 0); // 16 rows leave 4
+  check_tiles(0, "direct(vector=i1x16, block=[2,32,1])", 1, 2, 0, 0, 0);
   check_tiles(0, "direct(vector=i1x16, block=[1,32,1])", 1, 1, 0, 0, 0);
   check_tiles(0, "direct(vector=i0x8, block=[8,2,1])", 1, 8, 0, 0, 0); // whole vectors
   // 13 rows alone are expected.
   check_tiles(UINT64_C(1) << 12, "direct(vector=i1x16, block=[8,32,1])", 2, 5, 8, 0, 0);
+  // 5 to 8 rows that are one tile; of 4 all take as long.
+  check_few(8, 0xF0, 2, 6);
+  check_few(4, 0xE, 1, 4);
   // Where rests are rare, tiles are those of the whole.
   Workload workload = read(0);
   workload.partial.is_rare = true;
@@ -57,7 +71,7 @@ static void check_joined(const char *schedule, int64_t joined) {
   CHECK_EQUAL(partial_tiles_joined(&tiles), joined);
 }
 
-// 8 rows and 1 or 2 are 6 and 4, but 3 take 8 and 4; 6 rows and 1 take 6 and 2.
+// 8 rows and 1 or 2 are 6 and 4, but 3 take 8 and 4; 6 rows and 1 take 6 and 4.
 static void test_joined(void) {
   check_joined("direct(vector=i1x16, block=[8,32,1])", 2);
   check_joined("direct(vector=i1x16, block=[6,32,1])", 0);
