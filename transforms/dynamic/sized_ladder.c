@@ -10,7 +10,7 @@
 //   columns, lanes             64, 16, 1      whole vectors, then single elements
 //     of rests                 16, 1          of elementwise ops: there are few of them
 //   rows of anything else      16, 1          the work of a row fills vectors; else as lanes
-//   batches                    1              each has factors of its own
+//     of much work             1              it fills a kernel; so does a batch of a product
 //   sums                       128, 16, 1
 //     of products              128, 32, 8, 1  every piece reads and writes all sums
 //     of rests                 64, 8, 1       few sums stay close
@@ -39,7 +39,7 @@ enum {
   SOME_PEERS = 16,     // as many as a piece of rows beside none
   ROW_WORK = 128,      // steps that are worth a piece of one row
   FEW_ROWS = 8,        // with one vector of lanes they keep the processor busy
-  BATCH_WORK = 4096,   // steps that are worth a piece of one batch
+  MUCH_WORK = 4096,    // steps of one row or batch that are worth a kernel
   COPY_WORK = 64,      // steps for an element that are worth a copy of it
   LADDERS = 3,         // unknown extents with several pieces each; any more multiply the kernels
 };
@@ -117,7 +117,7 @@ static SizedLadder ladder_of(const SizedOp *op, int loop) {
            : open_loops_of(op) == 1 ? rows
                                     : mixed_rows;
   }
-  if (open_loops_of(op) > LADDERS || (is_product && work >= BATCH_WORK))
+  if (work >= MUCH_WORK || open_loops_of(op) > LADDERS)
     return single;
   return work >= ROW_WORK ? plain_rows : lanes;
 }
