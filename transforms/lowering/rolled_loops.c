@@ -10,10 +10,13 @@
 #define ANNOTATION "loop_annotation"
 #define ROLLED "unroll = <disable = true>"
 
+// Makes one or, as what writes a constant, takes one.
 static bool is_vector(MlirOperation op) {
   bool is = false;
   for (intptr_t r = 0; r < mlirOperationGetNumResults(op) && !is; r++)
     is = mlirTypeIsAVector(mlirValueGetType(mlirOperationGetResult(op, r)));
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op) && !is; i++)
+    is = mlirTypeIsAVector(mlirValueGetType(mlirOperationGetOperand(op, i)));
   return is;
 }
 

@@ -42,3 +42,21 @@ func.func @pieces(%a: memref<64xf32>, %b: memref<64xf32>, %n: index) {
   }
   return
 }
+
+// What fills with a constant from outside is vector code, too.
+// CHECK-LABEL: func.func @fill(
+// CHECK: vector.transfer_write{{.*}}
+// CHECK-NEXT: } {loop_annotation = #[[$ROLLED]]}
+// LLVM-LABEL: llvm.func @fill(
+func.func @fill(%b: memref<64xf32>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c16 = arith.constant 16 : index
+  %c64 = arith.constant 64 : index
+  %zeros = arith.constant dense<0.0> : vector<16xf32>
+  scf.for %at = %c0 to %n step %c64 {
+    scf.for %i = %c0 to %c64 step %c16 {
+      vector.transfer_write %zeros, %b[%i] {in_bounds = [true]} : vector<16xf32>, memref<64xf32>
+    }
+  } {autotune.pieces}
+  return
+}
