@@ -36,9 +36,9 @@ static bool enclose_loop(Square *square, int d) {
   AffineForm upper = affine_statement_extreme(statement, loop->upper[0].form, square->level, -1);
   square->lower[d] = affine_statement_extreme(statement, loop->lower[0].form, square->level, 1);
   trip = affine_form_add(&upper, &square->lower[d], -1);
-  square->size[d] = trip.constant;
-  return affine_form_is_constant(&trip) && trip.constant > 0 &&
-         !affine_form_uses_from(&square->lower[d], square->level);
+  square->size[d] = affine_form_is_constant(&trip) ? trip.constant : AFFINE_UNKNOWN;
+  return square->size[d] != 0 && !affine_form_uses_from(&square->lower[d], square->level) &&
+         !affine_form_uses_from(&trip, square->level);
 }
 
 // The dimension of the stored element that is loop d alone; false: there is no such one.
@@ -70,13 +70,61 @@ static bool sums_are_apart(const Square *square) {
   return true;
 }
 
+// Sides of the square are numbers; what is summed up may be as much as only the run knows.
+static bool sides_are_known(const Square *square) {
+  bool is_open = affine_statement_parameters(square->statement) > 0;
+  int open_count = 0;
+  for (int d = square->level; d < square->statement->depth; d++) {
+    bool may_be_open = is_open && square->dim[d] < 0 && open_count < AFFINE_MAX_GUARDS;
+    if (square->size[d] < 1 && !(may_be_open && square->size[d] == AFFINE_UNKNOWN))
+      return false;
+    open_count += square->size[d] < 1;
+  }
+  return true;
+}
+
 static bool enclose(Square *square) {
   const AffineStatement *statement = square->statement;
   for (int d = square->level; d < statement->depth; d++)
     if (!enclose_loop(square, d) || !find_dim(square, d))
       return false;
   return square->rank > 0 && square->rank < statement->depth - square->level &&
-         sums_are_apart(square);
+         sides_are_known(square) && sums_are_apart(square);
+}
+
+// Leaves out the iterations of loop d in which the loop `user` inside, one bound of which moves
+// with it, has none.
+static bool tighten(Square *square, int d, const AffineLoop *user) {
+  AffineForm trip, last = square->lower[d];
+  bool moves_both = affine_bound_uses(&user->lower[0], d) && affine_bound_uses(&user->upper[0], d);
+  if (!affine_loop_trip(user, &trip) || moves_both ||
+      trip.coefficients[d] * trip.coefficients[d] != 1)
+    return false;
+  int slope = trip.coefficients[d];
+  last.constant += square->size[d] - 1;
+  // The trip at the end where it is least, less for every iteration that is left out.
+  AffineForm least = affine_form_substitute(&trip, d, slope > 0 ? &square->lower[d] : &last);
+  if (!affine_form_is_constant(&least))
+    return false;
+  int64_t empty = least.constant < 1 ? 1 - least.constant : 0;
+  square->size[d] -= empty;
+  square->lower[d].constant += slope > 0 ? empty : 0;
+  return square->size[d] > 0;
+}
+
+// Makes the square as narrow as what the triangle meets: each of its rows and columns has an
+// iteration of the triangle, where there is anything to sum up.
+static bool tighten_all(Square *square) {
+  const AffineStatement *statement = square->statement;
+  int moving = 0;
+  for (int d = square->level; d < statement->depth; d++)
+    for (int user = d + 1; user < statement->depth; user++) {
+      if (!affine_loop_uses(&statement->loops[user], d))
+        continue;
+      if (moving++ || !tighten(square, d, &statement->loops[user]))
+        return false;
+    }
+  return true;
 }
 
 static void extend_loop(AffineStatement *statement, int d, AffineForm lower, int64_t size) {
@@ -88,7 +136,23 @@ static void extend_loop(AffineStatement *statement, int d, AffineForm lower, int
                                      .upper = {affine_bound(upper)}};
 }
 
-static bool accesses_are_inside(const AffineProgram *program, const AffineStatement *statement) {
+// Of a narrow square: every subscript has a value that it has in an iteration of the triangle.
+static bool subscripts_are_met(const AffineStatement *statement, int level) {
+  for (int a = 0; a < statement->access_count; a++)
+    for (int i = 0; i < statement->accesses[a].rank; i++) {
+      int loops = 0;
+      for (int d = level; d < statement->depth; d++)
+        loops += statement->accesses[a].index[i].coefficients[d] != 0;
+      if (loops > 1)
+        return false;
+    }
+  return true;
+}
+
+static bool accesses_are_inside(const AffineProgram *program, const AffineStatement *statement,
+                                int level) {
+  if (affine_statement_parameters(statement))
+    return subscripts_are_met(statement, level);
   for (int a = 0; a < statement->access_count; a++)
     for (int d = 0; d < statement->accesses[a].rank; d++) {
       int64_t low, high;
@@ -136,6 +200,16 @@ static int find_scratch(AffineProgram *program, const Square *square) {
   return program->array_count++;
 }
 
+// Where nothing is summed up, no element is touched.
+static void guard_sums(const Square *square, AffineStatement *statement) {
+  for (int d = square->level; d < square->statement->depth; d++)
+    if (square->size[d] == AFFINE_UNKNOWN) {
+      AffineGuard *guard = &statement->guards[statement->guard_count++];
+      affine_loop_trip(&square->statement->loops[d], &guard->form);
+      guard->form.constant--;
+    }
+}
+
 // target = source over the loops of the stored element alone.
 static AffineStatement *create_copy(Pool *pool, const Square *square, FpMode fp,
                                     const AffineBody *body, AffineAccess target,
@@ -158,6 +232,7 @@ static AffineStatement *create_copy(Pool *pool, const Square *square, FpMode fp,
       order[d] = next++;
   affine_statement_renumber(statement, order);
   statement->depth = depth;
+  guard_sums(square, statement);
   affine_update_find(fp, statement);
   return statement;
 }
@@ -170,19 +245,22 @@ static bool widen(const AffineProgram *program, const Square *square, double lon
   for (int d = square->level; d < wide->depth; d++) {
     if (square->dim[d] >= 0 && (double)square->size[d] > longest)
       return false;
+    if (square->size[d] == AFFINE_UNKNOWN)
+      continue;
     inside *= (double)affine_loop_trip_estimate(square->statement, d);
     all *= (double)square->size[d];
     extend_loop(wide, d, square->lower[d], square->size[d]);
   }
   wide->waste = 1 - inside / all;
-  return inside < all && accesses_are_inside(program, wide);
+  return inside < all && accesses_are_inside(program, wide, square->level);
 }
 
 bool affine_pad_triangle(AffineProgram *program, Pool *pool, const AffineStatement *statement,
                          int level, double longest, AffineStatement **out_parts) {
   Square square = {.statement = statement, .level = level};
   if (statement->update != AFFINE_UPDATE_ADD || statement->guard_count ||
-      affine_statement_reads_stored(statement) || !enclose(&square))
+      affine_statement_reads_stored(statement) || !enclose(&square) ||
+      (affine_statement_parameters(statement) && !tighten_all(&square)))
     return false;
   AffineStatement *wide = affine_statement_copy(pool, statement);
   if (!widen(program, &square, longest, wide))

@@ -1,0 +1,53 @@
+// Triangles of sums are summed up as squares where only the run knows how many terms there are: a square has the rows and
+// columns that the triangle meets, and where there is no term nothing is touched.
+//
+// RUN: autotune-opt %s --autotune="target=zen4 model=none" | FileCheck %s
+// RUN: %autotune run %s --check --model none --dim n=2,m=5
+// RUN: %autotune run %s --check --model none --dim n=80,m=0
+// RUN: %autotune run %s --check --model none --dim n=81,m=1
+// RUN: %autotune run %s --check --model none --dim n=163,m=29
+
+// CHECK-LABEL: @syrk
+// CHECK: memref.alloc() {{.*}} : memref<80x80xf64>
+// CHECK: scf.if
+func.func @syrk(%A: memref<?x?xf64> {autotune.dims = ["n", "m"]}, %C: memref<?x?xf64> {autotune.dims = ["n", "n"]}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %A, %c0 : memref<?x?xf64>
+  %m = memref.dim %A, %c1 : memref<?x?xf64>
+  affine.for %i = 0 to %n {
+    affine.for %k = 0 to %m {
+      affine.for %j = 0 to affine_map<(d0) -> (d0 + 1)>(%i) {
+        %sum = affine.load %C[%i, %j] : memref<?x?xf64>
+        %a = affine.load %A[%i, %k] : memref<?x?xf64>
+        %b = affine.load %A[%j, %k] : memref<?x?xf64>
+        %term = arith.mulf %a, %b : f64
+        %next = arith.addf %sum, %term : f64
+        affine.store %next, %C[%i, %j] : memref<?x?xf64>
+      }
+    }
+  }
+  return
+}
+// Above the diagonal: the last row of a tile has no element there, nor has the first column.
+// CHECK-LABEL: @above
+// CHECK: memref.alloc() {{.*}} : memref<79x79xf64>
+func.func @above(%A: memref<?x?xf64> {autotune.dims = ["m", "n"]}, %C: memref<?x?xf64> {autotune.dims = ["n", "n"]}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = memref.dim %A, %c0 : memref<?x?xf64>
+  %n = memref.dim %A, %c1 : memref<?x?xf64>
+  affine.for %i = 0 to affine_map<(d0) -> (d0 - 1)>(%n) {
+    affine.for %j = affine_map<(d0) -> (d0 + 1)>(%i) to %n {
+      affine.for %k = 0 to %m {
+        %sum = affine.load %C[%i, %j] : memref<?x?xf64>
+        %a = affine.load %A[%k, %i] : memref<?x?xf64>
+        %b = affine.load %A[%k, %j] : memref<?x?xf64>
+        %term = arith.mulf %a, %b : f64
+        %next = arith.addf %sum, %term : f64
+        affine.store %next, %C[%i, %j] : memref<?x?xf64>
+      }
+    }
+  }
+  return
+}
