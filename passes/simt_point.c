@@ -109,7 +109,7 @@ static bool mark(MlirOperation function, const Device *device) {
   mlirBlockInsertOwnedOperationAfter(mlirOperationGetBlock(function), function, copy);
   bool marks = chains_prepare(copy);
   if (marks) {
-    chains_find(copy, row_bytes, 2, &chains);
+    chains_find(copy, row_bytes, 2, 1, &chains);
     chains_destroy(&chains);
     marks = become_kernels(copy, device);
   }

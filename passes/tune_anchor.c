@@ -56,17 +56,17 @@ static ThreadCandidate choose_for_threads(const Tuner *tuner, int threads, const
 }
 
 // How the kernel is split over threads, by which schedule of the same bits, and what is said about
-// it. A caller's parallel loop around the op has the threads already.
-static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decision,
-                           ThreadSplit *out_split, char *text, size_t size) {
+// it. A caller's parallel loop around the op has the threads already. Returns its seconds.
+static double choose_threads(const Tuner *tuner, MlirOperation op, Decision *decision,
+                             ThreadSplit *out_split, char *text, size_t size) {
   int threads = tuner->options->threads ? tuner->options->threads : tuner->machines.target->cores;
   *out_split = (ThreadSplit){0};
   text[0] = '\0';
   if (threads < 2)
-    return;
+    return decision->kernel_seconds;
   if (thread_mark_is_inside(op)) {
     snprintf(text, size, "one thread: it lies inside a parallel loop");
-    return;
+    return decision->kernel_seconds;
   }
   ThreadChoice choice;
   ThreadHomes homes;
@@ -76,6 +76,7 @@ static void choose_threads(const Tuner *tuner, MlirOperation op, Decision *decis
                 tuner->machines.target, threads, &homes, &choice);
   thread_choice_print(&choice, text, size);
   *out_split = choice.split;
+  return decision->kernel_seconds > 0 ? choice.seconds : 0;
 }
 
 static Status rewrite(Tuner *tuner, const Decision *decision, const ThreadSplit *split) {
@@ -207,7 +208,7 @@ static Status check_required(const Tuner *tuner, MlirOperation op, const Decisio
 
 // What becomes of an op that a failure leaves as it is.
 static Status op_skipped(Tuner *tuner, MlirOperation op, Status status, int64_t *counter) {
-  tune_trial_count(tuner, op, 0);
+  tune_trial_count(tuner, op, 0, 0);
   return tune_is_fatal(status) ? status : tune_leave(tuner, op, counter);
 }
 
@@ -228,12 +229,13 @@ Status tune_anchor(Tuner *tuner, const Anchor *anchor) {
   if (status != STATUS_OK)
     return op_skipped(tuner, op, status, decision.counter);
   TRY(check_required(tuner, op, &decision));
-  choose_threads(tuner, op, &decision, &split, texts.threads, sizeof(texts.threads));
+  double shared =
+      choose_threads(tuner, op, &decision, &split, texts.threads, sizeof(texts.threads));
   TuneRemark remark = remark_passed(tuner, op, &decision, &texts);
   if (tuner->listeners.observe)
     TRY(tuner->listeners.observe(tuner->choices.variants, decision.variant, texts.schedule,
                                  tuner->machines.target, tuner->listeners.observer));
-  tune_trial_count(tuner, op, decision.kernel_seconds);
+  tune_trial_count(tuner, op, decision.kernel_seconds, shared);
   start = tune_clock(tuner);
   status = rewrite(tuner, &decision, &split);
   tuner->report.statistics->emit_seconds += tune_clock(tuner) - start;

@@ -51,13 +51,16 @@ bool tune_trial_skips(const Tuner *tuner, MlirOperation op) {
   return trial && trial->skips && trial->skips(tuner, op);
 }
 
-void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds) {
+void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds, double shared_seconds) {
   Trial *trial = tuner->listeners.trial;
   int bin = trial ? trial->bin_of(tuner, op) : -1;
   if (bin < 0)
     return;
   double times = trial->times_of ? trial->times_of(op) : 1;
-  trial->seconds[bin] +=
-      seconds + (times - 1) * analytical_seconds_again(seconds, tuner->machines.target);
+  const Target *target = tuner->machines.target;
+  trial->seconds[bin] += seconds + (times - 1) * analytical_seconds_again(seconds, target);
+  if (trial->shared_seconds)
+    trial->shared_seconds[bin] +=
+        shared_seconds + (times - 1) * analytical_seconds_again(shared_seconds, target);
   trial->unpriced[bin] += seconds == 0;
 }

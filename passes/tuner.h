@@ -36,8 +36,9 @@ typedef struct Trial {
   int (*bin_of)(const Tuner *tuner, MlirOperation op); // -1: it is not counted
   double (*times_of)(MlirOperation op);                // how often it runs; null: once
   const void *user;                                    // of the functions
-  double *seconds;                                     // of each bin, added to; lent
-  int *unpriced; // ops of each that `seconds` says nothing of; lent
+  double *seconds;                                     // of each bin on one thread, added to; lent
+  double *shared_seconds; // the same on the threads of the run; lent; null: nobody asks
+  int *unpriced;          // ops of each that `seconds` says nothing of; lent
   bool (*skips)(const Tuner *tuner, MlirOperation op); // not looked at; null: none
 } Trial;
 
@@ -186,8 +187,9 @@ typedef struct Rehearsal {
 Tuner *tune_rehearsal_create(const Tuner *tuner, Rehearsal *out_rehearsal);
 // Tunes the clone, adds what is predicted to the trial, and erases the clone.
 Status tune_rehearse(Tuner *tuner, Rehearsal *rehearsal, Trial *trial);
-// Adds what the kernel of `op` is predicted to take, if this is a rehearsal; 0: nobody knows.
-void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds);
+// Adds what the kernel of `op` is predicted to take on one thread and on those of the run, if this
+// is a rehearsal; 0: nobody knows.
+void tune_trial_count(const Tuner *tuner, MlirOperation op, double seconds, double shared_seconds);
 // Whether this is a rehearsal that does not look at the op.
 bool tune_trial_skips(const Tuner *tuner, MlirOperation op);
 // Tunes the ops of a payload that is marked and rewritten already.

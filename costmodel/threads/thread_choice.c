@@ -26,13 +26,27 @@ static double start(int threads) { return start_seconds + start_seconds_per_thre
 // A barrier inside a region, over a region: 0.6 to 1.3 us and 2.5 to 3.6 us on two threads.
 static double barrier(int threads) { return start(threads) / 3; }
 
+// What threads save that share the blocks.
+static double saved_seconds(double seconds, int64_t blocks, int threads) {
+  int64_t busiest = (blocks + threads - 1) / threads; // of the blocks
+  return seconds * (1 - (double)busiest / (double)blocks);
+}
+
+static double far_of_blocks(const Target *target, double bytes, int threads) {
+  bool is_near = bytes <= (double)target->cache_bytes[target->cache_count > 1];
+  return is_near ? bytes * (1 - 1.0 / threads) * far_seconds_per_byte(threads) : 0;
+}
+
 bool thread_blocks_pay(const Target *target, double seconds, int64_t blocks, double bytes,
                        int threads) {
-  int64_t busiest = (blocks + threads - 1) / threads; // of the blocks
-  double saved = seconds * (1 - (double)busiest / (double)blocks);
-  bool is_near = bytes <= (double)target->cache_bytes[target->cache_count > 1];
-  double far = is_near ? bytes * (1 - 1.0 / threads) * far_seconds_per_byte(threads) : 0;
-  return saved > 2 * start(threads) + far;
+  return saved_seconds(seconds, blocks, threads) >
+         2 * start(threads) + far_of_blocks(target, bytes, threads);
+}
+
+double thread_blocks_seconds(const Target *target, double seconds, int64_t blocks, double bytes,
+                             int threads) {
+  return seconds - saved_seconds(seconds, blocks, threads) + start(threads) +
+         far_of_blocks(target, bytes, threads);
 }
 
 static double share_of(const SplitWork *work) {

@@ -9,7 +9,7 @@
 #include "transforms/ir.h"
 #include "transforms/report/report.h"
 
-enum { CHAIN_MAX_LEVELS = 4, CHAIN_MAX_PLANS = 6, CHAIN_TEXT_BYTES = 160 };
+enum { CHAIN_MAX_LEVELS = 4, CHAIN_MAX_PLANS = 7, CHAIN_TEXT_BYTES = 160 };
 
 // A loop of the first sum of a chain, in a plan with parts as it is after the split, and how many
 // of its steps a block has.
@@ -21,6 +21,7 @@ typedef struct ChainLevel {
 // One way to cut, from the outer loop to the inner one.
 typedef struct ChainPlan {
   bool has_products; // the products before and after are computed in the blocks, too
+  bool is_shared;    // for threads alone: each has one block
   int64_t parts;     // into which the elements of rows are split first (chain_split.h); 0: none
   int count;
   ChainLevel levels[CHAIN_MAX_LEVELS];
@@ -29,10 +30,11 @@ typedef struct ChainPlan {
 } ChainPlan;
 
 typedef struct Chain {
-  MlirOperation seed; // its first sum; gone when it was cut
-  uint64_t key;       // equal: the same ops, read and made by the same others
-  bool has_products;  // some are beside it
-  int64_t bytes;      // of its largest tensor
+  MlirOperation function; // that was searched
+  MlirOperation seed;     // its first sum; gone when it was cut
+  uint64_t key;           // equal: the same ops, read and made by the same others
+  bool has_products;      // some are beside it
+  int64_t bytes;          // of its largest tensor
   ChainPlan plans[CHAIN_MAX_PLANS];
   int plan_count;
 } Chain;
@@ -58,8 +60,9 @@ bool chains_multiply(MlirOperation function, const PassReport *report);
 bool chains_leave_masked(MlirOperation function, const PassReport *report);
 
 // Finds the chains below `function`, marks their ops, and plans blocks that fit one of the caches,
-// `cache_bytes` from the smallest to the largest.
-void chains_find(MlirOperation function, const int64_t *cache_bytes, int cache_count,
+// `cache_bytes` from the smallest to the largest, and one for each of `threads` if they are more
+// than 1.
+void chains_find(MlirOperation function, const int64_t *cache_bytes, int cache_count, int threads,
                  Chains *chains);
 void chains_destroy(Chains *chains);
 

@@ -3,6 +3,7 @@
 #include "transforms/chain/chain.h"
 #include "transforms/chain/chain_group.h"
 #include "transforms/chain/chain_key.h"
+#include "transforms/chain/chain_shared.h"
 #include "transforms/chain/chain_split.h"
 #include "transforms/chain/chain_traffic.h"
 #include "transforms/extract/linalg_shim.h"
@@ -60,7 +61,8 @@ static ChainPlan plan_for(const SizedOp *seed, const ChainGroup *found, int64_t 
 }
 
 static bool is_same(const ChainPlan *a, const ChainPlan *b) {
-  bool same = a->has_products == b->has_products && a->parts == b->parts && a->count == b->count;
+  bool same = a->has_products == b->has_products && a->is_shared == b->is_shared &&
+              a->parts == b->parts && a->count == b->count;
   for (int l = 0; l < a->count && same; l++)
     same = a->levels[l].loop == b->levels[l].loop && a->levels[l].size == b->levels[l].size;
   return same;
@@ -99,23 +101,12 @@ static void add_plans(Chain *chain, const SizedOp *seed, const ChainGroup *found
 
 // --- blocks of rows that are split
 
-// Whether blocks along the loop make a product read something again.
-static bool reads_again(const ChainGroup *found) {
-  bool does = false;
-  for (int i = found->group.first; i <= found->group.last; i++) {
-    const SizedOp *op = &found->group.block->ops[i];
-    for (int o = 0; o < op->input_count && found->roles[i] == CHAIN_PRODUCT && !does; o++)
-      does = sized_op_use(op, o, found->group.loops[i]).access == LOOP_ACCESS_NONE;
-  }
-  return does;
-}
-
 // Loops along which nothing is read again are cut before the parts are, so that each of their
 // steps is read once, and all others after that.
 static int64_t cut_around_parts(ChainPlan *plan, const SizedOp *seed, const ChainGroup *found,
                                 const ChainSplit *split, bool again, int64_t bytes, int64_t fits) {
   for (int l = 0; l < seed->loop_count && bytes > fits && plan->count + 1 < CHAIN_MAX_LEVELS; l++) {
-    if (!found[l].roles || reads_again(&found[l]) != again)
+    if (!found[l].roles || chain_group_reads_again(&found[l]) != again)
       continue;
     int64_t extent = seed->extents[l], one = bytes / extent;
     int64_t size = one >= fits ? 1 : choose_size(extent, one ? fits / one : extent);
@@ -173,7 +164,7 @@ static bool has_product(const ChainGroup *found) {
 
 // Adds the chain of a sum, if it is one.
 static void find_chain(const SizedBlock *block, int seed, const int64_t *cache_bytes,
-                       int cache_count, Chains *chains) {
+                       int cache_count, int threads, Chains *chains) {
   const SizedOp *op = &block->ops[seed];
   Chain chain = {.seed = op->op};
   ChainGroup found[WORKLOAD_MAX_ITERATORS] = {{.roles = NULL}}; // of each loop that can be cut
@@ -192,38 +183,52 @@ static void find_chain(const SizedBlock *block, int seed, const int64_t *cache_b
   add_plans(&chain, op, found, cache_bytes, cache_count);
   if (chain.plan_count && chain.has_products)
     add_split_plans(&chain, block, seed, found, cache_bytes[cache_count > 1]);
+  ChainShared shared = {.loops = NULL};
+  if (threads > 1 &&
+      chain_shared_plan(block, seed, found, 2 * cache_bytes[cache_count > 1], threads, &shared))
+    add_plan(&chain, shared.plan);
   if (chain.plan_count) {
-    chain.key = chain_key(block, found, op->loop_count);
+    chain.key = chain_key(block, found, op->loop_count, shared.loops);
     for (int l = 0; l < op->loop_count; l++)
       if (found[l].roles)
         mark_members(&found[l], chains->count);
+    chain_shared_mark(block, &shared, seed, chains->count);
     chains->items = ir_resized(chains->items, (size_t)(chains->count + 1) * sizeof *chains->items);
     chains->items[chains->count++] = chain;
   }
   for (int l = 0; l < op->loop_count; l++)
     chain_group_destroy(&found[l]);
+  chain_shared_destroy(&shared);
 }
 
-static void find_in_block(MlirBlock block, const int64_t *cache_bytes, int cache_count,
+static void find_in_block(MlirBlock block, const int64_t *cache_bytes, int cache_count, int threads,
                           Chains *chains) {
   SizedBlock read = sized_block_read_known(block, &chain_group_filter);
   for (int i = 0; i < read.count; i++)
     if (chain_is_sum(&read.ops[i]) && chain_number_of(read.ops[i].op) < 0)
-      find_chain(&read, i, cache_bytes, cache_count, chains);
+      find_chain(&read, i, cache_bytes, cache_count, threads, chains);
   sized_block_destroy(&read);
 }
 
-void chains_find(MlirOperation function, const int64_t *cache_bytes, int cache_count,
-                 Chains *chains) {
+static void find_below(MlirOperation function, const int64_t *cache_bytes, int cache_count,
+                       int threads, Chains *chains) {
   for (intptr_t r = 0; r < mlirOperationGetNumRegions(function); r++)
     for (MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(function, r));
          !mlirBlockIsNull(block); block = mlirBlockGetNextInRegion(block)) {
-      find_in_block(block, cache_bytes, cache_count, chains);
+      find_in_block(block, cache_bytes, cache_count, threads, chains);
       for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
            op = mlirOperationGetNextInBlock(op))
         if (!linalg_op_is_structured(op))
-          chains_find(op, cache_bytes, cache_count, chains);
+          find_below(op, cache_bytes, cache_count, threads, chains);
     }
+}
+
+void chains_find(MlirOperation function, const int64_t *cache_bytes, int cache_count, int threads,
+                 Chains *chains) {
+  int first = chains->count;
+  find_below(function, cache_bytes, cache_count, threads, chains);
+  for (int n = first; n < chains->count; n++)
+    chains->items[n].function = function;
 }
 
 void chains_destroy(Chains *chains) {

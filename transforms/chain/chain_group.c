@@ -64,6 +64,16 @@ ChainGroup chain_group_grow(const SizedBlock *block, int seed, int loop) {
   return found;
 }
 
+bool chain_group_reads_again(const ChainGroup *found) {
+  bool does = false;
+  for (int i = found->group.first; i <= found->group.last; i++) {
+    const SizedOp *op = &found->group.block->ops[i];
+    for (int o = 0; o < op->input_count && found->roles[i] == CHAIN_PRODUCT && !does; o++)
+      does = sized_op_use(op, o, found->group.loops[i]).access == LOOP_ACCESS_NONE;
+  }
+  return does;
+}
+
 void chain_group_destroy(ChainGroup *found) {
   sized_group_destroy(&found->group);
   free(found->roles);

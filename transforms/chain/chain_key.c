@@ -90,20 +90,23 @@ static void add_op(uint64_t *key, const Members *members, MlirOperation op) {
   *key = text_hash(*key, &uses, sizeof uses);
 }
 
-uint64_t chain_key(const SizedBlock *block, const ChainGroup *found, int loops) {
+uint64_t chain_key(const SizedBlock *block, const ChainGroup *found, int loops, const int *parts) {
   uint64_t key = TEXT_HASH_START;
   int count = 0;
   Members members = {block, ir_zeroed((size_t)block->count + 1, sizeof *members.places)};
-  for (int i = 0; i < block->count; i++)
-    for (int l = 0; l < loops && !members.places[i]; l++)
-      if (found[l].roles && found[l].group.loops[i] >= 0)
-        members.places[i] = ++count;
+  for (int i = 0; i < block->count; i++) {
+    bool is_member = parts && parts[i] >= 0;
+    for (int l = 0; l < loops; l++)
+      is_member |= found[l].roles && found[l].group.loops[i] >= 0;
+    members.places[i] = is_member ? ++count : 0;
+  }
   for (int i = 0; i < block->count; i++) {
     if (!members.places[i])
       continue;
     add_op(&key, &members, block->ops[i].op);
     for (int l = 0; l < loops; l++)
       add_number(&key, found[l].roles ? found[l].group.loops[i] : -1);
+    add_number(&key, parts ? parts[i] : -1);
   }
   free(members.places);
   return key;

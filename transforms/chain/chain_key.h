@@ -5,6 +5,7 @@
 #include "transforms/chain/chain_group.h"
 
 // `found`: the group of each of the `loops` loops of the first sum, before its ops are marked.
-uint64_t chain_key(const SizedBlock *block, const ChainGroup *found, int loops);
+// `parts`: of each op of the block, the loop that is split into parts, -1 none; may be null.
+uint64_t chain_key(const SizedBlock *block, const ChainGroup *found, int loops, const int *parts);
 
 #endif

@@ -256,6 +256,10 @@ int64_t chain_split_size(const ChainSplit *split) {
   return 0;
 }
 
+bool chain_split_can_share(const ChainSplit *split, int threads) {
+  return split->elements % threads == 0 && split->elements / threads >= MIN_SIZE;
+}
+
 int chain_split_loop(const ChainSplit *split) { return split->loops[split->maximum]; }
 
 static bool is_split(const ChainSplit *split, int number) {

@@ -22,6 +22,8 @@ void chain_split_destroy(ChainSplit *split);
 
 // Elements of a part, a divisor of them; 0: the rows are short, or there is no such number.
 int64_t chain_split_size(const ChainSplit *split);
+// Whether so many threads could each have a part of equal size that is worth it.
+bool chain_split_can_share(const ChainSplit *split, int threads);
 // The loop of the seed that counts the parts, after it was built.
 int chain_split_loop(const ChainSplit *split);
 // Bytes that the parts read from others, and that they leave to be joined.

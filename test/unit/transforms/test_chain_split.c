@@ -64,7 +64,7 @@ static void split_all(MlirOperation root, int64_t parts, int64_t blocks, int64_t
   IrOps functions = ir_collect(root, ir_is_defined_function);
   for (int f = 0; f < functions.count; f++) {
     CHECK(chains_prepare(functions.ops[f]));
-    chains_find(functions.ops[f], cache_bytes, 2, &chains);
+    chains_find(functions.ops[f], cache_bytes, 2, 1, &chains);
   }
   CHECK_EQUAL(chains.count, functions.count);
   for (int n = 0; n < chains.count; n++) {

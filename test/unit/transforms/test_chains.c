@@ -63,7 +63,7 @@ static int cut_all(MlirOperation root, const int64_t *cache_bytes, int plan) {
   IrOps functions = ir_collect(root, ir_is_defined_function);
   for (int f = 0; f < functions.count; f++) {
     CHECK(chains_prepare(functions.ops[f]));
-    chains_find(functions.ops[f], cache_bytes, 2, &chains);
+    chains_find(functions.ops[f], cache_bytes, 2, 1, &chains);
   }
   int count = chains.count;
   for (int n = 0; n < count; n++) {
