@@ -6,6 +6,7 @@
 #include "transforms/cut_mark.h"
 #include "transforms/dynamic/sized_builder.h"
 #include "transforms/dynamic/sized_counter.h"
+#include "transforms/dynamic/sized_repeat.h"
 #include "transforms/dynamic/sized_view.h"
 
 #include <stdlib.h>
@@ -216,7 +217,13 @@ static void build_piece(Build *build, int member) {
     int same = same_piece(op, i, build->group->loops[member]);
     operands[i] = same < 0 ? piece_of_operand(build, member, i) : operands[same];
   }
+  bool copies = op->result_count == 0 && !mlirValueIsNull(build->left);
+  MlirValue *places = copies ? sized_copy_inits(&build->ir, op, operands) : NULL;
   build->pieces[member] = copy_on(build, op, build->group->loops[member], operands);
+  if (copies)
+    sized_copy_back(&build->ir, op, build->group->loops[member], operands, places, build->size,
+                    build->left);
+  free(places);
   free(operands);
 }
 
@@ -236,7 +243,10 @@ static void keep_piece(Build *build, int c) {
     return;
   }
   Piece piece = sized_piece_of_carried(build, c);
-  build->values[c] = sized_insert(&build->ir, made, build->values[c], carried->start, &piece);
+  build->values[c] = mlirValueIsNull(build->left)
+                         ? sized_insert(&build->ir, made, build->values[c], carried->start, &piece)
+                         : sized_insert_behind(&build->ir, made, build->values[c], carried->start,
+                                               &piece, build->left);
 }
 
 static void build_pieces(Build *build) {

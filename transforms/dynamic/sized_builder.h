@@ -39,6 +39,7 @@ typedef struct Build {
   int64_t known;    // the extent; negative: the run knows it
   bool is_of_known; // the ladder is not one of the rewrite unknown_sizes
   int threads;      // that share the first loop, if more than 1
+  MlirValue left;   // steps at the begin of the piece at hand that are updated already, null: none
   MlirValue rest;   // steps of the piece at hand that are there; null: all
   uint64_t rests;   // how many to expect, see CutMark
   bool has_twin;    // of the largest size there are pieces of copies, too, with the same kernel

@@ -340,20 +340,11 @@ bool sized_group_may_repeat(const SizedGroup *group) {
   return may;
 }
 
-static bool divides_integers(MlirOperation op) {
-  static const char *const names[] = {"arith.div", "arith.ceildiv", "arith.floordiv", "arith.rem"};
-  bool does = false;
-  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-    does |= ir_op_begins(op, names[n]);
-  return does && !ir_op_is(op, "arith.divf") && !ir_op_is(op, "arith.remf");
-}
-
 bool sized_group_may_pad(const SizedGroup *group) {
   bool may = true;
   for (int i = group->first; i <= group->last; i++) {
     const SizedOp *op = &group->block->ops[i];
-    may &= group->loops[i] < 0 ||
-           (op->result_count > 0 && mlirOperationIsNull(ir_first(op->op, divides_integers)));
+    may &= group->loops[i] < 0 || (op->result_count > 0 && !sized_op_divides_integers(op));
   }
   return may;
 }

@@ -19,6 +19,7 @@
 #include "transforms/dynamic/sized_ladder.h"
 
 #include "transforms/cut_mark.h"
+#include "transforms/dynamic/sized_repeat.h"
 
 static const SizedLadder
     rows = {.count = 4, .sizes = {64, 16, 4, 1}, .overlaps = 4, .ends = 16},
@@ -26,9 +27,9 @@ static const SizedLadder
     many_rows = {.count = 1, .sizes = {64}, .ends = 64},
     mixed_rows = {.count = 3, .sizes = {64, 8, 1}, .overlaps = 8},
     few_rows = {.count = 2, .sizes = {4, 1}, .overlaps = 4}, single = {.count = 1, .sizes = {1}},
-    lanes = {.count = 3, .sizes = {64, 16, 1}, .overlaps = 16},
-    few_lanes = {.count = 2, .sizes = {16, 1}, .overlaps = 16},
-    elements = {.count = 4, .sizes = {1024, 64, 8, 1}, .overlaps = 64},
+    lanes = {.count = 3, .sizes = {64, 16, 1}, .overlaps = 16, .copies_last = true},
+    few_lanes = {.count = 2, .sizes = {16, 1}, .overlaps = 16, .copies_last = true},
+    elements = {.count = 4, .sizes = {1024, 64, 8, 1}, .overlaps = 64, .copies_last = true},
     plain_rows = {.count = 2, .sizes = {16, 1}}, products = {.count = 4, .sizes = {128, 32, 8, 1}},
     rest_sums = {.count = 3, .sizes = {64, 8, 1}}, sums = {.count = 3, .sizes = {128, 16, 1}},
     long_sums = {.count = 3, .sizes = {4096, 64, 1}};
@@ -168,7 +169,8 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
     ladder = single;
   // What the first piece leaves out, others may read.
   ladder.ends = may_repeat && may_pad ? ladder.ends : 0;
-  ladder.overlaps = may_repeat ? ladder.overlaps : 0;
+  ladder.copies = !may_repeat;
+  ladder.overlaps = may_repeat || sized_group_may_copy(group) ? ladder.overlaps : 0;
   return ladder;
 }
 

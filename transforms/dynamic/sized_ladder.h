@@ -13,6 +13,9 @@ typedef struct SizedLadder {
   // From this size on, but for 1, the last piece ends where the extent ends and may compute once
   // more what the piece before it has computed; smaller ones are for extents below. 0: none does.
   int64_t overlaps;
+  // Those work on copies of what they update (sized_repeat.h), all of this size or the last alone:
+  // rows of columns are short, so that copies take long beside them.
+  bool copies, copies_last;
   // From this size on, pieces end with the extent, where it has as many steps: the first may
   // compute what later ones compute once more. It computes little of that (CUT_FIRST). 0: none
   // does.

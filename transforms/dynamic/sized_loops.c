@@ -73,6 +73,13 @@ void sized_build_loops(Build *build, MlirValue extent, const SizedLadder *ladder
     bool is_shared = k == 0 && build->threads > 1;
     bool overlaps = build->size <= ladder->overlaps && build->size > 1 && !is_shared;
     MlirValue size = ir_index(ir, build->size), high = extent;
+    if (overlaps && ladder->copies && ladder->copies_last) {
+      MlirValue whole = piece_range_whole(ir, extent, build->known, build->size);
+      build->offset = ir_open_for(ir, low, whole, size, build->carried_count, build->values);
+      build_body(build);
+      close_pieces(build);
+      low = ir_binary(ir, "arith.maxsi", low, whole);
+    }
     if (overlaps)
       high = piece_range_all_or_none(ir, low, extent, build->size);
     else if (!is_last)
@@ -82,9 +89,13 @@ void sized_build_loops(Build *build, MlirValue extent, const SizedLadder *ladder
     } else {
       MlirValue last = overlaps ? ir_binary(ir, "arith.subi", extent, size) : low;
       build->offset = ir_open_for(ir, low, high, size, build->carried_count, build->values);
+      MlirValue at = build->offset;
       if (overlaps)
-        build->offset = ir_binary(ir, "arith.minsi", build->offset, last);
+        build->offset = ir_binary(ir, "arith.minsi", at, last);
+      if (overlaps && ladder->copies)
+        build->left = ir_binary(ir, "arith.subi", at, build->offset);
       build_body(build);
+      build->left = (MlirValue){NULL};
       close_pieces(build);
     }
     low = high;

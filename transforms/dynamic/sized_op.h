@@ -63,6 +63,8 @@ bool sized_op_reads_destination(const SizedOp *op, int result);
 int sized_op_same_memref(const SizedOp *op, int operand);
 // Whether operands lie in one buffer, and share no element but those that are updated.
 bool sized_op_shares_buffer(const SizedOp *op);
+// Whether the body divides integers, so may not be given any values.
+bool sized_op_divides_integers(const SizedOp *op);
 // Whether the results can be written piece by piece along the loop: it is parallel and the index
 // of one dimension of each.
 bool sized_op_can_cut(const SizedOp *op, int loop);

@@ -135,6 +135,14 @@ MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue
   return insert(ir, extract(ir, part, part, &begin), whole, like, piece);
 }
 
+MlirValue sized_insert_behind(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
+                              const Piece *piece, MlirValue left) {
+  MlirValue count = ir_binary(ir, "arith.subi", ir_index(ir, piece->size), left);
+  Piece from = {piece->dim, left, piece->size, count};
+  Piece to = {piece->dim, ir_binary(ir, "arith.addi", piece->offset, left), piece->size, count};
+  return insert(ir, extract(ir, part, part, &from), whole, like, &to);
+}
+
 void sized_insert_shared(IrBuilder *ir, MlirValue part, MlirValue whole, const Piece *piece) {
   SliceParts parts = {.operands = {part, whole}, .operand_count = 2};
   add_parts(ir, whole, piece, &parts);

@@ -40,7 +40,11 @@ MlirValue sized_extract_through(IrBuilder *ir, MlirValue tensor, const Piece *pi
 // Writes `part` over the piece of `whole`, which has the sizes of `like`.
 MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
                        const Piece *piece);
-// The same between threads, at the end of a scf.forall; `part` has the sizes of the piece.
+// The same with what is behind the first `left` steps of the part, over the same steps of the
+// piece.
+MlirValue sized_insert_behind(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
+                              const Piece *piece, MlirValue left);
+// sized_insert between threads, at the end of a scf.forall; `part` has the sizes of the piece.
 void sized_insert_shared(IrBuilder *ir, MlirValue part, MlirValue whole, const Piece *piece);
 // What the insert_slice overwrites, before the op. Its sizes must be there already.
 MlirValue sized_slice_of_insert(IrBuilder *ir, MlirOperation insert);

@@ -120,3 +120,35 @@ func.func @shifted(%a: memref<?xf32>) {
   linalg.elementwise kind=#linalg.elementwise_kind<square> ins(%from : memref<?xf32, strided<[1]>>) outs(%to : memref<?xf32, strided<[1], offset: 1>>)
   return
 }
+
+// What is updated twice must be no divisor of integers.
+func.func @divisors(%a: memref<?x?xi32>, %c: memref<?x?xi32>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%a : memref<?x?xi32>) outs(%c : memref<?x?xi32>) {
+  ^bb0(%x: i32, %y: i32):
+    %one = arith.constant 1 : i32
+    %odd = arith.ori %y, %one : i32
+    %q = arith.divui %x, %odd : i32
+    linalg.yield %q : i32
+  }
+  return
+}
+
+// Two destinations that are updated, one of which has columns alone.
+func.func @two(%a: memref<?x?xf32>, %c: memref<?x?xf32>, %d: memref<?x?xf32>) {
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j, i)>], iterator_types = ["parallel", "parallel"]}
+      ins(%a : memref<?x?xf32>) outs(%c, %d : memref<?x?xf32>, memref<?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %z: f32):
+    %s = arith.addf %x, %y : f32
+    %p = arith.subf %z, %s : f32
+    linalg.yield %s, %p : f32, f32
+  }
+  return
+}
+
+// Columns that are not side by side.
+#apart = strided<[?, 2], offset: ?>
+func.func @apart(%a: memref<?x?xf32>, %b: memref<?x?xf32>, %c: memref<?x?xf32, #apart>) {
+  linalg.matmul ins(%a, %b : memref<?x?xf32>, memref<?x?xf32>) outs(%c : memref<?x?xf32, #apart>)
+  return
+}

@@ -441,3 +441,16 @@ func.func @first(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) 
   } -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
+
+// What it updates is not made here, so nothing may be updated twice.
+func.func @updates(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %r = linalg.matmul ins(%a, %b : tensor<?x?xf32>, tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) -> tensor<?x?xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+                       iterator_types = ["parallel", "parallel"]}
+      ins(%r : tensor<?x?xf32>) outs(%c : tensor<?x?xf32>) {
+  ^bb0(%x: f32, %o: f32):
+    %s = arith.subf %o, %x : f32
+    linalg.yield %s : f32
+  } -> tensor<?x?xf32>
+  return %r, %t : tensor<?x?xf32>, tensor<?x?xf32>
+}

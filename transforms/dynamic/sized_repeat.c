@@ -1,0 +1,72 @@
+#include "transforms/dynamic/sized_repeat.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+enum { COPY_ALIGNMENT = 64 };
+
+// Whether the op reads what it updates as its destination alone.
+static bool reads_elsewhere(const SizedOp *op) {
+  bool does = op->result_count > 0 || !sized_op_shares_buffer(op);
+  for (int o = op->input_count; o < op->operand_count && op->result_count == 0; o++)
+    does &= sized_op_same_memref(op, o) < 0;
+  return does;
+}
+
+bool sized_group_may_copy(const SizedGroup *group) {
+  bool may = true;
+  for (int i = group->first; i <= group->last; i++)
+    if (group->loops[i] >= 0)
+      may &= reads_elsewhere(&group->block->ops[i]) &&
+             !sized_op_divides_integers(&group->block->ops[i]);
+  return may;
+}
+
+static void copy(IrBuilder *ir, MlirValue from, MlirValue to) {
+  MlirValue operands[] = {from, to};
+  ir_op(ir, "memref.copy", 0, NULL, 2, operands, 0, NULL);
+}
+
+// A copy in a buffer of its own.
+static MlirValue copy_of(IrBuilder *ir, MlirValue memref) {
+  MlirType type = mlirValueGetType(memref);
+  int rank = (int)mlirShapedTypeGetRank(type), count = 0;
+  int64_t shape[WORKLOAD_MAX_RANK];
+  MlirValue sizes[WORKLOAD_MAX_RANK];
+  for (int d = 0; d < rank; d++) {
+    shape[d] = mlirShapedTypeGetDimSize(type, d);
+    if (mlirShapedTypeIsDynamicDim(type, d))
+      sizes[count++] = sized_dim(ir, memref, d);
+  }
+  int32_t segments[2] = {count, 0};
+  MlirNamedAttribute attributes[] = {
+      ir_attribute(ir, "operandSegmentSizes", mlirDenseI32ArrayGet(ir->context, 2, segments)),
+      ir_attribute(ir, "alignment",
+                   mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 64), COPY_ALIGNMENT))};
+  MlirType own = mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(type), rank, shape,
+                                             mlirMemRefTypeGetMemorySpace(type));
+  MlirValue made = ir_value(ir, "memref.alloc", own, count, sizes, 2, attributes);
+  copy(ir, memref, made);
+  return made;
+}
+
+MlirValue *sized_copy_inits(IrBuilder *ir, const SizedOp *op, MlirValue *operands) {
+  int count = op->operand_count - op->input_count;
+  MlirValue *inits = operands + op->input_count, *places = ir_zeroed((size_t)count, sizeof *places);
+  for (int o = 0; o < count; o++) {
+    places[o] = inits[o];
+    inits[o] = copy_of(ir, places[o]);
+  }
+  return places;
+}
+
+void sized_copy_back(IrBuilder *ir, const SizedOp *op, int loop, const MlirValue *operands,
+                     const MlirValue *places, int64_t size, MlirValue left) {
+  MlirValue count = ir_binary(ir, "arith.subi", ir_index(ir, size), left);
+  for (int o = op->input_count; o < op->operand_count; o++) {
+    MlirValue made = operands[o];
+    Piece piece = {sized_op_use(op, o, loop).dim, left, size, count};
+    copy(ir, sized_part(ir, made, &piece), sized_part(ir, places[o - op->input_count], &piece));
+    ir_op(ir, "memref.dealloc", 0, NULL, 1, &made, 0, NULL);
+  }
+}
