@@ -25,6 +25,7 @@ typedef struct ChainPlan {
   int64_t parts;     // into which the elements of rows are split first (chain_split.h); 0: none
   int count;
   ChainLevel levels[CHAIN_MAX_LEVELS];
+  int64_t rows;          // of a block that may be read side by side; 0: it has none
   int64_t outer_bytes;   // of what the blocks read and write of other ops
   double streamed_bytes; // the same, as often as it is read or written
 } ChainPlan;

@@ -8,6 +8,8 @@
 #include "transforms/chain/chain_traffic.h"
 #include "transforms/extract/linalg_shim.h"
 
+#include "mlir-c/AffineExpr.h"
+
 #include <stdlib.h>
 
 // Of those that a member makes, or that several ops read.
@@ -86,6 +88,35 @@ static void add_plan_for(Chain *chain, const SizedOp *seed, const ChainGroup *fo
   add_plan(chain, plan);
 }
 
+// Whether the loop that the seed adds up goes along what it reads.
+static bool reads_rows(const SizedOp *seed) {
+  MlirAffineMap map = sized_op_map(seed, 0);
+  intptr_t rank = mlirAffineMapGetNumResults(map);
+  MlirAffineExpr last =
+      rank ? mlirAffineMapGetResult(map, rank - 1) : (MlirAffineExpr){.ptr = NULL};
+  return rank && mlirAffineExprIsADim(last) &&
+         seed->is_reduction[mlirAffineDimExprGetPosition(last)];
+}
+
+// Several rows of a block may be read side by side, each a short run of its own that prefetchers
+// do not follow far. Where no cache holds the tensors, single rows are one more way.
+static void add_row_plans(Chain *chain, const SizedOp *seed, const ChainGroup *found, int64_t fits,
+                          int64_t last_bytes) {
+  int first = chain->plan_count;
+  add_plan_for(chain, seed, found, false, fits);
+  if (!reads_rows(seed))
+    return;
+  for (int p = first, end = chain->plan_count; p < end; p++) {
+    ChainPlan plan = chain->plans[p];
+    ChainLevel *inner = &plan.levels[plan.count - 1];
+    chain->plans[p].rows = inner->size;
+    if (inner->size == 1 || plan.outer_bytes <= last_bytes)
+      continue;
+    plan.rows = inner->size = 1;
+    add_plan(chain, plan);
+  }
+}
+
 // Sums alone fit the first cache, or half of the second. Products want more rows, which share what
 // each block reads again: half of the second cache, or more than it where the next is near enough.
 static void add_plans(Chain *chain, const SizedOp *seed, const ChainGroup *found,
@@ -95,8 +126,8 @@ static void add_plans(Chain *chain, const SizedOp *seed, const ChainGroup *found
     add_plan_for(chain, seed, found, true, far / 2);
     add_plan_for(chain, seed, found, true, 2 * far);
   }
-  add_plan_for(chain, seed, found, false, near);
-  add_plan_for(chain, seed, found, false, far / 2);
+  add_row_plans(chain, seed, found, near, cache_bytes[cache_count - 1]);
+  add_row_plans(chain, seed, found, far / 2, cache_bytes[cache_count - 1]);
 }
 
 // --- blocks of rows that are split

@@ -1,0 +1,25 @@
+// Rows that come from memory are read one after the other: side by side they are short runs, which
+// prefetchers do not follow far. Rows that a cache holds go in larger blocks.
+//
+// RUN: autotune-opt %s --autotune="target=znver5 remarks=all" -o %t.tuned 2>&1 | FileCheck %s --check-prefix=TOLD
+// RUN: FileCheck %s --check-prefix=BLOCKS < %t.tuned
+// RUN: %autotune run %s --check --target znver5
+//
+// TOLD: rewritten: blocks of 1 of 9000 of the sums stay in a cache
+// TOLD: rewritten: blocks of {{[2-9]|[1-9][0-9]+}} of 1536 of the sums stay in a cache
+
+// BLOCKS-LABEL: func.func @far
+// BLOCKS: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c1{{(_[0-9]+)?}} iter_args({{.*}}) -> (tensor<9000x1500xf32>)
+func.func @far(%x: tensor<9000x1500xf32>) -> tensor<9000x1500xf32> {
+  %e = tensor.empty() : tensor<9000x1500xf32>
+  %p = linalg.softmax dimension(1) ins(%x : tensor<9000x1500xf32>) outs(%e : tensor<9000x1500xf32>) -> tensor<9000x1500xf32>
+  return %p : tensor<9000x1500xf32>
+}
+
+// BLOCKS-LABEL: func.func @near
+// BLOCKS-NOT: step %c1 iter_args({{.*}}) -> (tensor<1536x128xf32>)
+func.func @near(%x: tensor<1536x128xf32>) -> tensor<1536x128xf32> {
+  %e = tensor.empty() : tensor<1536x128xf32>
+  %p = linalg.softmax dimension(1) ins(%x : tensor<1536x128xf32>) outs(%e : tensor<1536x128xf32>) -> tensor<1536x128xf32>
+  return %p : tensor<1536x128xf32>
+}
