@@ -53,7 +53,7 @@ typedef struct AnalyticalTerm {
 // An Access without what the model does not ask for.
 typedef struct AnalyticalAccess {
   uint8_t stage, statement, rank, element_bytes;
-  bool is_output, is_constant, is_cold, may_leave_shape;
+  bool is_output, is_constant, is_cold, has_run_strides, may_leave_shape;
   ElementType type;
   uint16_t uses, neighbours; // bit per iterator; see lane_neighbours
   AnalyticalDim dims[WORKLOAD_MAX_RANK];

@@ -69,6 +69,8 @@ typedef struct Access {
   bool is_cold;      // read from memory at every run: the caches keep it from none to the next. It
                      // says where the op runs, not what it computes: neither in workload_key nor in
                      // texts. Never of an output
+  bool has_run_strides; // of a memref: only the run knows how far apart rows are, and `strides` are
+                        // guesses. As is_cold it says nothing of what is computed
   bool may_leave_shape; // a fused tensor.pad: indices outside read the pad value
   bool pad_is_neutral;  // with may_leave_shape: a body evaluation that reads the pad value leaves
                         // the accumulator as it is (0 times a weight, -inf under max)
@@ -226,8 +228,8 @@ double access_bytes(const Access *access);
 // Bytes of all buffers that are read or written, each once.
 double workload_bytes(const Workload *workload);
 
-// Stable 64-bit key of everything above but is_cold, partial and open (FNV-1a over a canonical
-// text).
+// Stable 64-bit key of everything above but is_cold, has_run_strides, partial and open (FNV-1a over
+// a canonical text).
 uint64_t workload_key(const Workload *workload);
 // The same with both: what a prediction depends on. Of this process only.
 uint64_t workload_run_key(const Workload *workload);

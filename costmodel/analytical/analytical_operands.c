@@ -142,12 +142,16 @@ static void ports_add_spills(const Candidate *candidate, double count, Ports *po
   ports->ops += 2 * count;
 }
 
-// Steps that are not whole rows of a few elements: the compiler then loads what all of them
-// broadcast before the first.
-static bool is_loaded_ahead(const Candidate *candidate, int a, double unroll) {
-  int64_t run = candidate->context->accesses[a].collapsed_run, steps = (int64_t)unroll;
-  return run > 1 && steps > 1 && steps % run != 0 && !candidate->packs[a] &&
-         candidate->modes[a] == MODE_BROADCAST;
+// Of steps that are not whole rows of a few elements the compiler loads what all of them broadcast
+// before the first. Where only the run knows how far apart rows are, it goes from row to row and
+// loads what all steps broadcast of each, and spills where registers do not hold that of one row.
+static bool is_loaded_ahead(const Candidate *candidate, int a, double unroll,
+                            double free_registers) {
+  const AnalyticalAccess *access = &candidate->context->accesses[a];
+  int64_t run = access->collapsed_run, steps = (int64_t)unroll;
+  bool is_ahead = run > 1 && steps % run != 0;
+  is_ahead |= access->has_run_strides && (double)steps - 1 > free_registers;
+  return is_ahead && steps > 1 && !candidate->packs[a] && candidate->modes[a] == MODE_BROADCAST;
 }
 
 double analytical_factor_slots(const AnalyticalContext *context, const LoopNest *nest, int a,
@@ -217,7 +221,7 @@ void ports_add_operands(const Candidate *candidate, const Tile *tile, const Oper
                         (candidate_producer_slots(candidate, a) +
                          analytical_factor_slots(context, candidate->nest, a, candidate->packs[a])),
                     ports);
-    if (is_loaded_ahead(candidate, a, unroll))
+    if (is_loaded_ahead(candidate, a, unroll, free_registers))
       ports_add_spills(candidate, number_max(0, uses - number_max(0, free_registers)), ports);
     else if (!stays && operands->all[a] < uses) {
       ports->loads += uses - operands->all[a];

@@ -21,6 +21,7 @@ static void prepare_access(const Access *access, const Workload *workload, Analy
   out->is_output = access->is_output;
   out->is_constant = access->is_constant;
   out->is_cold = access->is_cold;
+  out->has_run_strides = access->has_run_strides;
   out->may_leave_shape = access->may_leave_shape;
   out->uses = 0;
   out->neighbours = lane_neighbours(access, workload->iterator_count);

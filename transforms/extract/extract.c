@@ -215,7 +215,8 @@ static Status add_output(Extraction *extraction, const AnchorOp *anchor, const C
   Access *access = &workload->accesses[a];
   *access = (Access){.type = source_type(group, anchor, value->source),
                      .rank = (uint8_t)value->rank,
-                     .is_output = true};
+                     .is_output = true,
+                     .has_run_strides = operand.has_run_strides};
   access->statement =
       (uint8_t)(value->source.kind == SOURCE_STATEMENT ? value->source.index : workload->anchor);
   for (int d = 0; d < value->rank; ++d) {

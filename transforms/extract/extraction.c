@@ -150,7 +150,9 @@ Status extraction_add_access(Extraction *extraction, MlirValue value, const Inde
     return status_fail(STATUS_UNSUPPORTED, "more than %d buffers", WORKLOAD_MAX_ACCESSES);
   int a = workload->access_count++;
   Access *access = &workload->accesses[a];
-  *access = (Access){.type = operand.type, .rank = (uint8_t)operand.rank};
+  *access = (Access){.type = operand.type,
+                     .rank = (uint8_t)operand.rank,
+                     .has_run_strides = operand.has_run_strides};
   access->is_constant = value_is_constant(value, extraction->block);
   access->may_leave_shape = !mlirValueIsNull(effective.pad_value);
   for (int d = 0; d < operand.rank; ++d) {

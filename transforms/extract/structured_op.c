@@ -73,6 +73,7 @@ static Status guess_strides(StructuredOperand *out) {
     if (d == out->rank - 1)
       return status_fail(STATUS_UNSUPPORTED, "the innermost stride of a memref is not known");
     out->strides[d] = guess_stride(out, d);
+    out->has_run_strides = true;
     if (out->strides[d] > MAX_ELEMENTS / out->shape[d])
       return status_fail(STATUS_UNSUPPORTED, "a memref spans more than 2^40 elements");
   }

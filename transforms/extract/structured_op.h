@@ -18,6 +18,7 @@ typedef struct StructuredOperand {
   int rank;
   int64_t shape[WORKLOAD_MAX_RANK];
   int64_t strides[WORKLOAD_MAX_RANK];
+  bool has_run_strides;               // some of these are guesses
   IndexExpr index[WORKLOAD_MAX_RANK]; // in the loops of the op
 } StructuredOperand;
 

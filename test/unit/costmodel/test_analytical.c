@@ -100,6 +100,33 @@ static void test_register_tile_matters(void) {
   CHECK(few.kernel_seconds > 1.5 * many.kernel_seconds);
 }
 
+static double kernel_seconds(const Workload *workload, const char *schedule_text) {
+  Target target;
+  Schedule schedule;
+  LoopNest nest;
+  AnalyticalParts parts;
+  CHECK_EQUAL(target_parse("zen4", &target), STATUS_OK);
+  CHECK_EQUAL(schedule_parse(workload, schedule_text, &schedule), STATUS_OK);
+  CHECK_EQUAL(loop_nest_build(workload, &schedule, &nest), REJECT_NONE);
+  (void)analytical_seconds(workload, &schedule, &nest, &target, &parts);
+  return parts.kernel_seconds;
+}
+
+// Rows at addresses that only the run knows: four steps of one are in registers, or on the stack.
+static void test_rows_of_the_run_are_loaded_ahead(void) {
+  static const char crowded[] = "direct(vector=i1x16, block=[9,48,4])",
+                    two[] = "direct(vector=i1x16, block=[9,48,2])",
+                    few[] = "direct(vector=i1x16, block=[8,48,4])";
+  Workload known, of_run;
+  CHECK(workload_parse(matmul_1024, &known));
+  of_run = known;
+  of_run.accesses[0].has_run_strides = true;
+  CHECK(workload_key(&known) == workload_key(&of_run));
+  CHECK(kernel_seconds(&of_run, crowded) > 1.3 * kernel_seconds(&known, crowded));
+  CHECK(kernel_seconds(&of_run, two) == kernel_seconds(&known, two));
+  CHECK(kernel_seconds(&of_run, few) == kernel_seconds(&known, few));
+}
+
 static void test_packing_pays_for_power_of_two_strides(void) {
   static const char plain[] = "direct(vector=i1x8, block=[6,16,1], tile0=[1024,1024,256], "
                               "order2=[1,0,2])";
@@ -411,6 +438,7 @@ int main(void) {
   test_any_schedule_has_sane_numbers();
   test_better_machine_is_faster();
   test_register_tile_matters();
+  test_rows_of_the_run_are_loaded_ahead();
   test_packing_pays_for_power_of_two_strides();
   test_blocking_saves_traffic();
   test_places_cost();
