@@ -251,13 +251,36 @@ static bool find_space(const AffineList *work, int level, TimeTile *out) {
   return true;
 }
 
+static bool uses_loop(const AffineAccess *access, int level) {
+  bool uses = false;
+  for (int d = 0; d < access->rank; d++)
+    uses |= access->index[d].coefficients[level] != 0;
+  return uses;
+}
+
+// Whether a time step may read what the one before has stored. Steps of which each has elements of
+// its own, or writes first what it reads, leave nothing in a cache that the next one reads.
+static bool hands_on(const AffineScheduler *scheduler, const AffineList *in, int level) {
+  AffineProgram nest = *scheduler->program;
+  nest.statements = (AffineStatement **)in->items;
+  nest.statement_count = in->count;
+  uint64_t private = affine_expand_private_arrays(&nest, level), stored = 0, read = 0;
+  for (int i = 0; i < in->count; i++)
+    for (int a = 0; a < in->items[i]->access_count; a++) {
+      const AffineAccess *access = &in->items[i]->accesses[a];
+      uint64_t array = uses_loop(access, level) ? 0 : (uint64_t)1 << access->array;
+      *(a ? &read : &stored) |= array;
+    }
+  return (stored & read & ~private) != 0;
+}
+
 static bool find_time_tile(AffineScheduler *scheduler, const AffineList *work, int level,
                            TimeTile *out) {
   const AffineLoop *time = &work->items[0]->loops[level];
   const int parameters = scheduler->program->parameter_count;
   if (!affine_loop_trip(time, &out->trips) || affine_form_uses_from(&out->trips, parameters) ||
       (affine_form_is_constant(&out->trips) && (double)out->trips.constant < TILE_TIME_MIN_TRIPS) ||
-      !prepare_space(work, level) ||
+      (!scheduler->random && !hands_on(scheduler, work, level)) || !prepare_space(work, level) ||
       !affine_tile_time_find_shifts(work->items, work->count, level, &out->slope, out->shifts) ||
       !pick_size(scheduler, work, out->slope, &out->steps, &out->span))
     return false;
