@@ -137,9 +137,12 @@ static Status measure(Tuner *tuner, Choice *choice) {
   return top_measure(variants, &alone, is_cold ? &weights : NULL, &tuner->choices.worker, choice);
 }
 
-// Of pieces, as there is a kernel for each size of a ladder.
+// Of pieces, as there is a kernel for each size of a ladder. The smaller of several take little of
+// the time.
 static double code_price(MlirOperation op) {
-  static const double OF_PIECE = 0.06;
+  static const double OF_PIECE = 0.06, OF_SMALL_PIECE = 0.12;
+  if (cut_mark_share(op) > 2)
+    return OF_SMALL_PIECE;
   return cut_mark_is(op) || cut_mark_open_loop(op) >= 0 ? OF_PIECE : 0;
 }
 

@@ -36,7 +36,20 @@ static bool is_side_by_side(const Access *access, int iterator) {
          access_stride(access, iterator) == 1;
 }
 
-// Lanes that do not lie side by side are read or written one by one.
+// Around a register tile.
+static int loops_of(const Workload *knobs, const Schedule *schedule) {
+  int loops = 0;
+  for (int i = 0; i < knobs->iterator_count; i++) {
+    int64_t around = knobs->extents[i];
+    for (int level = 0; level < TILE_LEVELS; around = schedule->tile[level++][i])
+      loops += schedule->tile[level][i] < around;
+    loops += schedule->block[i] < around;
+  }
+  return loops > 0 ? loops : 1;
+}
+
+// Lanes that do not lie side by side are read or written one by one, each at an address that every
+// loop counts up.
 static int lanes_apart(const Workload *knobs, const Schedule *schedule) {
   int lanes = 0;
   for (int a = 0; a < knobs->access_count && schedule->lanes > 1; a++) {
@@ -46,7 +59,7 @@ static int lanes_apart(const Workload *knobs, const Schedule *schedule) {
                     schedule->pack[a] == PACK_NONE;
     lanes += is_apart ? schedule->lanes : 0;
   }
-  return lanes;
+  return lanes > 0 ? lanes * loops_of(knobs, schedule) : 0;
 }
 
 // Of a vector or scalar. An fma counts for one.
@@ -58,18 +71,29 @@ static double operations_of(const Workload *knobs, const Schedule *schedule) {
   return (flops > 2 ? flops / 2.0 : 1) + lanes_apart(knobs, schedule);
 }
 
+// Of all tiles along the iterator.
+static double all_widths(const Workload *knobs, const Schedule *schedule, int i) {
+  int64_t block = schedule->block[i], rest = knobs->extents[i] % block;
+  if (workload_is_open(knobs, i))
+    return open_width(knobs, schedule, i);
+  if (schedule_pads(knobs, schedule, i))
+    return width_of(schedule, i, block);
+  if (knobs->partial.unit > 0 && knobs->partial.iterator == i)
+    return partial_width(knobs, schedule, i);
+  return width_of(schedule, i, block) + width_of(schedule, i, rest);
+}
+
+// Loads and starts of the results, where tiles of a reduction leave sums in memory.
+static double resumed(const Workload *knobs, const Schedule *schedule, double results) {
+  bool is_resumed = false;
+  for (int i = 0; i < knobs->iterator_count; i++)
+    is_resumed |= knobs->kinds[i] == ITERATOR_REDUCTION && schedule->tile[0][i] < knobs->extents[i];
+  return is_resumed ? 2 * results : 0;
+}
+
 double code_size(const Workload *knobs, const Schedule *schedule) {
-  double size = operations_of(knobs, schedule);
-  for (int i = 0; i < knobs->iterator_count; i++) {
-    int64_t block = schedule->block[i], rest = knobs->extents[i] % block;
-    if (workload_is_open(knobs, i))
-      size *= open_width(knobs, schedule, i);
-    else if (schedule_pads(knobs, schedule, i))
-      size *= width_of(schedule, i, block);
-    else if (knobs->partial.unit > 0 && knobs->partial.iterator == i)
-      size *= partial_width(knobs, schedule, i);
-    else
-      size *= width_of(schedule, i, block) + width_of(schedule, i, rest);
-  }
-  return size;
+  double results = 1, steps = 1;
+  for (int i = 0; i < knobs->iterator_count; i++)
+    *(knobs->kinds[i] == ITERATOR_REDUCTION ? &steps : &results) *= all_widths(knobs, schedule, i);
+  return operations_of(knobs, schedule) * results * steps + resumed(knobs, schedule, results);
 }

@@ -140,8 +140,13 @@ static void test_code_size(void) {
   CHECK(size_of(&whole, "direct(vector=i1x16, block=[8,48,1])") == 8 * (3 + 1));
   CHECK(size_of(&whole, "direct(vector=i1x16, block=[6,64,2])") == (6 + 4) * 4 * 2);
   CHECK(size_of(&part, "direct(vector=i1x16, block=[8,64,1])") == (4 + 6 + 8) * 4);
-  // Of the first factor and the result each lane is in another row.
-  CHECK(size_of(&whole, "direct(vector=i0x16, block=[16,4,1])") == 4 * (1 + 2 * 16));
+  // Of the first factor and the result each lane is in another row, and has an address in the loops
+  // over columns and terms; tiles of these are one more.
+  CHECK(size_of(&whole, "direct(vector=i0x16, block=[16,4,1])") == 4 * (1 + 2 * 2 * 16));
+  CHECK(size_of(&whole, "direct(vector=i0x16, block=[16,4,1], tile0=[16,64,256])") ==
+        4 * (1 + 3 * 2 * 16));
+  // Tiles of the terms start sums and go on with them.
+  CHECK(size_of(&whole, "direct(vector=i1x16, block=[8,64,1], tile0=[8,64,128])") == 8 * 4 * 3);
   part.partial = (PartialExtent){.unit = 0};
   part.open = 3; // the terms: blocks, and single ones
   CHECK(size_of(&part, "direct(vector=i1x16, block=[8,64,4])") == 8 * 4 * (4 + 1));
