@@ -72,7 +72,7 @@ static void make_function(const Site *first, MlirBlock *out_body) {
 
 typedef struct Replacement {
   const Nest *nest;
-  MlirValue constants[NEST_MAX_CAPTURES]; // in the function
+  MlirValue constants[NEST_MAX_CONSTANTS]; // in the function
   MlirBlock body;
 } Replacement;
 

@@ -4,6 +4,7 @@
 // a table of addresses finds it again.
 #include "transforms/lowering/share/nest.h"
 
+#include "transforms/cut_mark.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/share/attributes_shim.h"
 
@@ -19,7 +20,7 @@ typedef struct Reader {
   Nest *nest;
   Slot *slots; // owned; open addressing, room is a power of two
   size_t room;
-  int used;
+  int used, most_constants;
   bool has_vectors, is_possible;
 } Reader;
 
@@ -115,7 +116,7 @@ static int capture(Reader *reader, MlirValue value) {
   Nest *nest = reader->nest;
   bool is_fixed = is_constant(value);
   int *count = is_fixed ? &nest->constant_count : &nest->capture_count;
-  if (*count == NEST_MAX_CAPTURES) {
+  if (*count == (is_fixed ? reader->most_constants : NEST_MAX_CAPTURES)) {
     reader->is_possible = false;
     return 0;
   }
@@ -192,6 +193,8 @@ static void read_outermost(Reader *reader, MlirOperation op) {
 bool nest_read(MlirOperation first, MlirOperation last, bool is_anywhere, Nest *out_nest) {
   *out_nest = (Nest){.first = first, .last = last, .is_anywhere = is_anywhere};
   Reader reader = {.nest = out_nest,
+                   .most_constants =
+                       cut_mark_is_loop(first) ? NEST_MAX_CONSTANTS : NEST_MAX_CAPTURES,
                    .slots = ir_zeroed(FIRST_ROOM, sizeof *reader.slots),
                    .room = FIRST_ROOM,
                    .is_possible = true};

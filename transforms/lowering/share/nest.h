@@ -9,12 +9,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NEST_MAX_CAPTURES = 64 };
+enum { NEST_MAX_CAPTURES = 64, NEST_MAX_CONSTANTS = 256 };
 
 typedef struct Nest {
-  MlirOperation first, last;              // ops of one block
-  MlirValue captures[NEST_MAX_CAPTURES];  // values from outside that are no constants
-  MlirValue constants[NEST_MAX_CAPTURES]; // results of arith.constant outside
+  MlirOperation first, last;               // ops of one block
+  MlirValue captures[NEST_MAX_CAPTURES];   // values from outside that are no constants
+  MlirValue constants[NEST_MAX_CONSTANTS]; // results of arith.constant outside
   int capture_count, constant_count;
   int op_count;     // with those in regions
   bool is_anywhere; // types of captures may differ in the offset, see nest_capture_type
@@ -25,8 +25,9 @@ typedef struct Nest {
 } Nest;
 
 // Reads the ops from `first` to `last`, of whose results none is used after them. False when they
-// can be no function: they have branches or use too much from outside. In any case the text is to
-// be freed.
+// can be no function: they have branches or use too much from outside, more than NEST_MAX_CAPTURES
+// values or constants; a loop over pieces of an unknown extent, which has the kernels of many ops,
+// may use NEST_MAX_CONSTANTS. In any case the text is to be freed.
 bool nest_read(MlirOperation first, MlirOperation last, bool is_anywhere, Nest *out_nest);
 
 // The type of a buffer of static shape and strides that begins anywhere, to which the type can be
