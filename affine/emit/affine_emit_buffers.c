@@ -33,6 +33,24 @@ MlirValue affine_emit_buffers_new(Emitter *emitter, MlirType type, bool is_on_st
   return new_buffer(emitter, type, 0, NULL, is_on_stack);
 }
 
+MlirValue affine_emit_buffers_like(Emitter *emitter, const AffineArray *array) {
+  int64_t shape[AFFINE_MAX_RANK];
+  MlirValue sizes[AFFINE_MAX_RANK];
+  int size_count = 0;
+  for (int d = 0; d < array->rank; d++) {
+    shape[d] = array->shape[d];
+    if (shape[d] != AFFINE_UNKNOWN)
+      continue;
+    MlirValue operands[2] = {array->memref, ir_index(&emitter->ir, d)};
+    shape[d] = mlirShapedTypeGetDynamicSize();
+    sizes[size_count++] = ir_value(&emitter->ir, "memref.dim",
+                                   mlirIndexTypeGet(emitter->ir.context), 2, operands, 0, NULL);
+  }
+  MlirType type =
+      mlirMemRefTypeContiguousGet(array->element, array->rank, shape, (MlirAttribute){NULL});
+  return new_buffer(emitter, type, size_count, sizes, false);
+}
+
 static void allocate(Emitter *emitter, int array) {
   const AffineArray *source = &emitter->program->arrays[array];
   emitter->memrefs[array] = source->memref;

@@ -163,16 +163,12 @@ static void allocate_whole(Emitter *emitter, int index, const RaisedStatement *r
   int source = statement->accesses[access].array;
   const AffineArray *array = &emitter->program->arrays[source];
   PremultipliedFactor *factor = &emitter->factors[index];
-  if (!affine_array_is_known(array))
-    return;
   factor->is_whole = true;
   factor->buffer = find_whole(emitter, index, statement, source, raised->factor_node);
   if (!mlirValueIsNull(factor->buffer))
     return;
-  MlirType type =
-      mlirMemRefTypeContiguousGet(array->element, array->rank, array->shape, (MlirAttribute){NULL});
   factor->is_owned = true;
-  factor->buffer = affine_emit_buffers_new(emitter, type, false);
+  factor->buffer = affine_emit_buffers_like(emitter, array);
   affine_emit_factor_product(emitter, raised, access, array->memref, factor->buffer);
 }
 

@@ -117,6 +117,8 @@ MlirValue affine_emit_view(Emitter *emitter, int array, const View *view);
 
 // --- affine_emit_buffers.c: memory that exists only for the nest
 MlirValue affine_emit_buffers_new(Emitter *emitter, MlirType type, bool is_on_stack);
+// As many elements as an array from outside has, row by row.
+MlirValue affine_emit_buffers_like(Emitter *emitter, const AffineArray *array);
 // Memrefs of all arrays, before the nest.
 void affine_emit_buffers_allocate(Emitter *emitter);
 // After the nest: values and copies that outlive it, and the end of the buffers.

@@ -8,6 +8,7 @@
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
 //   columns, lanes             64, 16, 1      whole vectors, then single elements
+//     added to, of products    64, 16, 4, 1   where none may be a copy, as single ones take long
 //     of rests                 16, 1          of elementwise ops: there are few of them
 //   rows of anything else      16, 1          the work of a row fills vectors; else as lanes
 //     of much work             1              it fills a kernel; so does a batch of a product
@@ -28,6 +29,7 @@ static const SizedLadder
     mixed_rows = {.count = 3, .sizes = {64, 8, 1}, .overlaps = 8},
     few_rows = {.count = 2, .sizes = {4, 1}, .overlaps = 4}, single = {.count = 1, .sizes = {1}},
     lanes = {.count = 3, .sizes = {64, 16, 1}, .overlaps = 16, .copies_last = true},
+    summed_lanes = {.count = 4, .sizes = {64, 16, 4, 1}},
     few_lanes = {.count = 2, .sizes = {16, 1}, .overlaps = 16, .copies_last = true},
     elements = {.count = 4, .sizes = {1024, 64, 8, 1}, .overlaps = 64, .copies_last = true},
     plain_rows = {.count = 2, .sizes = {16, 1}}, products = {.count = 4, .sizes = {128, 32, 8, 1}},
@@ -169,8 +171,13 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
     ladder = single;
   // What the first piece leaves out, others may read.
   ladder.ends = may_repeat && may_pad ? ladder.ends : 0;
+  bool may_copy = sized_group_may_copy(group);
+  bool is_lanes = ladder.sizes[0] == lanes.sizes[0] && ladder.sizes[1] == lanes.sizes[1];
+  if (is_lanes && !may_repeat && !may_copy && is_lane(op, group->loops[heaviest]) && has_sum(op) &&
+      op->input_count > 1)
+    ladder = summed_lanes;
   ladder.copies = !may_repeat;
-  ladder.overlaps = may_repeat || sized_group_may_copy(group) ? ladder.overlaps : 0;
+  ladder.overlaps = may_repeat || may_copy ? ladder.overlaps : 0;
   return ladder;
 }
 
