@@ -151,7 +151,7 @@ static int64_t cut_around_parts(ChainPlan *plan, const SizedOp *seed, const Chai
 
 static void add_split_plan(Chain *chain, const SizedOp *seed, const ChainGroup *found,
                            const ChainSplit *split, int64_t fits) {
-  ChainPlan plan = {.has_products = true, .parts = split->elements / chain_split_size(split)};
+  ChainPlan plan = {.has_products = true, .parts = chain_split_parts(split)};
   int64_t bytes = TENSORS * chain->bytes / plan.parts;
   bytes = cut_around_parts(&plan, seed, found, split, false, bytes, fits);
   plan.levels[plan.count++] = (ChainLevel){chain_split_loop(split), 1, plan.parts};
@@ -169,7 +169,7 @@ static void add_split_plans(Chain *chain, const SizedBlock *block, int seed,
   for (int i = 0; i < block->count; i++)
     for (int l = 0; l < op->loop_count; l++)
       is_member[i] |= found[l].roles && found[l].group.loops[i] >= 0;
-  if (chain_split_read(block, is_member, seed, &split) && chain_split_size(&split)) {
+  if (chain_split_read(block, is_member, seed, &split) && chain_split_parts(&split)) {
     add_split_plan(chain, op, found, &split, cache_bytes / 2);
     add_split_plan(chain, op, found, &split, 2 * cache_bytes);
   }

@@ -16,10 +16,11 @@
 #include <stdlib.h>
 
 enum {
-  GRAIN = 16,          // the elements of a part are a multiple of it
+  GRAIN = 16,          // the elements of a part are a multiple of it where more are left
   MIN_ELEMENTS = 2048, // of rows that are split
   MIN_SIZE = 256,      // of a part
   MAX_SIZE = 1024,
+  USUAL_SIZE = 512, // where none divides the elements
 };
 
 // --- what can be split
@@ -247,17 +248,23 @@ void chain_split_destroy(ChainSplit *split) { free(split->loops); }
 
 // --- how
 
-int64_t chain_split_size(const ChainSplit *split) {
+// Rather of equal size, and the largest that is.
+int64_t chain_split_parts(const ChainSplit *split) {
   if (split->elements < MIN_ELEMENTS)
     return 0;
   for (int64_t size = MAX_SIZE; size >= MIN_SIZE; size -= GRAIN)
     if (split->elements % size == 0)
-      return size;
-  return 0;
+      return split->elements / size;
+  return split->elements / USUAL_SIZE;
 }
 
 bool chain_split_can_share(const ChainSplit *split, int threads) {
-  return split->elements % threads == 0 && split->elements / threads >= MIN_SIZE;
+  return split->elements / threads >= MIN_SIZE;
+}
+
+int64_t chain_split_size(const ChainSplit *split, int64_t parts) {
+  int64_t size = split->elements / parts;
+  return split->elements % parts && size > GRAIN ? size - size % GRAIN : size;
 }
 
 int chain_split_loop(const ChainSplit *split) { return split->loops[split->maximum]; }

@@ -20,9 +20,11 @@ typedef struct ChainSplit {
 bool chain_split_read(const SizedBlock *block, const bool *is_member, int seed, ChainSplit *out);
 void chain_split_destroy(ChainSplit *split);
 
-// Elements of a part, a divisor of them; 0: the rows are short, or there is no such number.
-int64_t chain_split_size(const ChainSplit *split);
-// Whether so many threads could each have a part of equal size that is worth it.
+// How many parts stay in a cache each; 0: the rows are short.
+int64_t chain_split_parts(const ChainSplit *split);
+// Elements of each of so many parts. Those that are left over are computed apart.
+int64_t chain_split_size(const ChainSplit *split, int64_t parts);
+// Whether so many threads could each have a part that is worth it.
 bool chain_split_can_share(const ChainSplit *split, int threads);
 // The loop of the seed that counts the parts, after it was built.
 int chain_split_loop(const ChainSplit *split);

@@ -10,7 +10,7 @@
 //
 // A part of which all is minus infinity makes zeros, as its elements do beside others; the weights
 // of a row of nothing else are infinite, and zero times these is NaN, as in the source.
-#include "transforms/chain/chain_split.h"
+#include "transforms/chain/chain_split_builder.h"
 
 #include "transforms/chain/chain.h"
 
@@ -23,22 +23,6 @@
 
 #include <float.h>
 #include <stdlib.h>
-
-typedef struct Build {
-  const ChainSplit *split;
-  int64_t parts, size;
-  MlirValue *made;          // owned; of each op that is split, the result of the parts
-  MlirValue least, weights; // of each row and part
-  IrBuilder ir;
-} Build;
-
-static const SizedOp *op_of(const Build *build, int number) {
-  return &build->split->block->ops[number];
-}
-
-static MlirType element_of(MlirValue value) {
-  return mlirShapedTypeGetElementType(mlirValueGetType(value));
-}
 
 // --- ops with one more loop
 
@@ -64,7 +48,8 @@ static MlirAffineMap split_map(const SizedOp *op, int operand, int loop, int at)
 }
 
 // The shape with two dimensions in the place of `dim`, or one more, the parts, at `at`.
-static int split_shape(const Build *build, MlirValue value, int dim, int at, int64_t *out_shape) {
+static int split_shape(const SplitBuild *build, MlirValue value, int dim, int at,
+                       int64_t *out_shape) {
   MlirType type = mlirValueGetType(value);
   int count = 0, rank = (int)mlirShapedTypeGetRank(type);
   for (int d = 0; d <= rank; d++) {
@@ -76,37 +61,43 @@ static int split_shape(const Build *build, MlirValue value, int dim, int at, int
   return count;
 }
 
-static MlirValue expanded(Build *build, MlirValue value, int dim) {
+MlirValue split_slice(SplitBuild *build, MlirValue value, int dim, int64_t first, int64_t count) {
+  int64_t offsets[WORKLOAD_MAX_RANK] = {0}, sizes[WORKLOAD_MAX_RANK];
+  for (int d = 0; d < mlirShapedTypeGetRank(mlirValueGetType(value)); d++)
+    sizes[d] = mlirShapedTypeGetDimSize(mlirValueGetType(value), d);
+  offsets[dim] = first;
+  sizes[dim] = count;
+  return tensor_ops_slice(&build->ir, value, offsets, sizes);
+}
+
+static MlirValue expanded(SplitBuild *build, MlirValue value, int dim) {
   bool is_split[WORKLOAD_MAX_RANK] = {false};
   int64_t shape[WORKLOAD_MAX_RANK + 1];
   is_split[dim] = true;
   (void)split_shape(build, value, dim, -1, shape);
+  value = split_slice(build, value, dim, 0, build->parts * build->size);
   return tensor_ops_expand(&build->ir, value, is_split, shape);
 }
 
 // Where the parts are in the partial results of a sum: before what an op beside it walks last.
-static int part_dim(const Build *build, int sum) {
+static int part_dim(const SplitBuild *build, int sum) {
   int rank = (int)mlirAffineMapGetNumResults(
-      sized_op_map(op_of(build, sum), op_of(build, sum)->input_count));
+      sized_op_map(split_op_of(build, sum), split_op_of(build, sum)->input_count));
   return rank > build->split->row_rank ? rank - 1 : rank;
 }
 
-static bool is_sum(const Build *build, int number) {
-  return op_of(build, number)->is_reduction[build->split->loops[number]];
-}
-
-static bool reads_maximum(const Build *build, int number, int operand) {
+bool split_reads_maximum(const SplitBuild *build, int number, int operand) {
   const ChainSplit *split = build->split;
-  return number == split->exps && operand < op_of(build, number)->input_count &&
-         mlirValueEqual(mlirOperationGetOperand(op_of(build, number)->op, operand),
-                        mlirOperationGetResult(op_of(build, split->maximum)->op, 0));
+  return number == split->exps && operand < split_op_of(build, number)->input_count &&
+         mlirValueEqual(mlirOperationGetOperand(split_op_of(build, number)->op, operand),
+                        mlirOperationGetResult(split_op_of(build, split->maximum)->op, 0));
 }
 
-static MlirValue split_input(Build *build, int number, int operand) {
-  const SizedOp *op = op_of(build, number);
+static MlirValue split_input(SplitBuild *build, int number, int operand) {
+  const SizedOp *op = split_op_of(build, number);
   MlirValue value = mlirOperationGetOperand(op->op, operand);
   LoopUse use = sized_op_use(op, operand, build->split->loops[number]);
-  if (reads_maximum(build, number, operand))
+  if (split_reads_maximum(build, number, operand))
     return build->least;
   if (use.access != LOOP_ACCESS_DIM)
     return value;
@@ -116,7 +107,7 @@ static MlirValue split_input(Build *build, int number, int operand) {
 }
 
 // The fill repeated for every part, marked as it was.
-static MlirValue split_fill(Build *build, MlirValue init, int rank, const int64_t *shape) {
+MlirValue split_fill(SplitBuild *build, MlirValue init, int rank, const int64_t *shape) {
   MlirOperation fill = mlirOpResultGetOwner(init);
   MlirValue made = tensor_ops_filled(&build->ir, rank, shape, mlirOperationGetOperand(fill, 0));
   int number = chain_number_of(fill);
@@ -125,16 +116,16 @@ static MlirValue split_fill(Build *build, MlirValue init, int rank, const int64_
   return made;
 }
 
-static MlirValue split_destination(Build *build, int number) {
-  const SizedOp *op = op_of(build, number);
+static MlirValue split_destination(SplitBuild *build, int number) {
+  const SizedOp *op = split_op_of(build, number);
   MlirValue init = mlirOperationGetOperand(op->op, op->input_count);
   LoopUse use = sized_op_use(op, op->input_count, build->split->loops[number]);
   int64_t shape[WORKLOAD_MAX_RANK + 1];
-  bool sums = is_sum(build, number);
+  bool sums = split_is_sum(build, number);
   int rank =
       split_shape(build, init, sums ? -1 : use.dim, sums ? part_dim(build, number) : -1, shape);
   if (!sized_op_reads_destination(op, 0))
-    return tensor_ops_empty(&build->ir, rank, shape, element_of(init));
+    return tensor_ops_empty(&build->ir, rank, shape, split_element_of(init));
   return ir_is_made_by(init, "linalg.fill") ? split_fill(build, init, rank, shape)
                                             : expanded(build, init, use.dim);
 }
@@ -142,7 +133,7 @@ static MlirValue split_destination(Build *build, int number) {
 static bool is_counter(MlirOperation op) { return ir_op_is(op, "linalg.index"); }
 
 // Numbers of loops that the body asks for.
-static void split_counters(const Build *build, MlirOperation op, int loop) {
+static void split_counters(const SplitBuild *build, MlirOperation op, int loop) {
   IrOps counters = ir_collect(op, is_counter);
   for (int i = 0; i < counters.count; i++) {
     MlirOperation counter = counters.ops[i];
@@ -170,7 +161,7 @@ static void split_counters(const Build *build, MlirOperation op, int loop) {
   free(counters.ops);
 }
 
-static void split_op(Build *build, int number) {
+static void split_op(SplitBuild *build, int number) {
   SizedOp *op = &build->split->block->ops[number];
   int loop = build->split->loops[number];
   TensorOperands operands = {
@@ -179,9 +170,9 @@ static void split_op(Build *build, int number) {
     operands.is_reduction[l] = l != loop && op->is_reduction[l > loop ? l - 1 : l];
   for (int i = 0; i < op->operand_count; i++) {
     bool is_out = sized_op_is_init(op, i);
-    int at = is_out && is_sum(build, number)   ? part_dim(build, number)
-             : reads_maximum(build, number, i) ? build->split->row_rank
-                                               : -1;
+    int at = is_out && split_is_sum(build, number)   ? part_dim(build, number)
+             : split_reads_maximum(build, number, i) ? build->split->row_rank
+                                                     : -1;
     operands.values[i] = is_out ? split_destination(build, number) : split_input(build, number, i);
     operands.maps[i] = mlirAffineMapAttrGet(split_map(op, i, loop, at));
   }
@@ -192,7 +183,7 @@ static void split_op(Build *build, int number) {
 
 // --- joining
 
-static MlirValue build_least(IrBuilder *ir, MlirBlock body, void *unused) {
+MlirValue split_build_least(IrBuilder *ir, MlirBlock body, void *unused) {
   (void)unused;
   MlirValue value = mlirBlockGetArgument(body, 0);
   MlirType type = mlirValueGetType(value);
@@ -209,7 +200,7 @@ static MlirValue build_maximum(IrBuilder *ir, MlirBlock body, void *user) {
                    mlirBlockGetArgument(body, 0), mlirBlockGetArgument(body, 1));
 }
 
-static MlirValue build_weight(IrBuilder *ir, MlirBlock body, void *unused) {
+MlirValue split_build_weight(IrBuilder *ir, MlirBlock body, void *unused) {
   (void)unused;
   MlirValue less =
       ir_binary(ir, "arith.subf", mlirBlockGetArgument(body, 0), mlirBlockGetArgument(body, 1));
@@ -217,7 +208,7 @@ static MlirValue build_weight(IrBuilder *ir, MlirBlock body, void *unused) {
 }
 
 // An op that is marked as the one whose parts it joins.
-static MlirValue build_marked(Build *build, const TensorGeneric *generic, MlirOperation like) {
+MlirValue split_marked(SplitBuild *build, const TensorGeneric *generic, MlirOperation like) {
   MlirValue value = tensor_ops_generic(&build->ir, generic);
   fp_mode_copy(like, mlirOpResultGetOwner(value));
   if (chain_number_of(like) >= 0)
@@ -225,9 +216,9 @@ static MlirValue build_marked(Build *build, const TensorGeneric *generic, MlirOp
   return value;
 }
 
-static void build_weights(Build *build) {
+static void build_weights(SplitBuild *build) {
   const ChainSplit *split = build->split;
-  MlirOperation maximum = op_of(build, split->maximum)->op;
+  MlirOperation maximum = split_op_of(build, split->maximum)->op;
   MlirOperation combiner = mlirOpResultGetOwner(mlirOperationGetOperand(
       mlirBlockGetTerminator(ir_body(mlirOpResultGetOwner(build->made[split->maximum]))), 0));
   MlirContext context = build->ir.context;
@@ -238,28 +229,31 @@ static void build_weights(Build *build) {
   int64_t shape[WORKLOAD_MAX_RANK + 1];
   MlirValue init = mlirOperationGetOperand(maximum, 1);
   (void)split_shape(build, init, -1, rank, shape);
-  MlirType element = element_of(init);
+  MlirType element = split_element_of(init);
   MlirValue empty = tensor_ops_empty(&build->ir, rank + 1, shape, element);
-  TensorGeneric least = {.build = build_least,
+  TensorGeneric least = {.build = split_build_least,
                          .loop_count = rank + 1,
                          .input_count = 1,
                          .operands = {of_parts, empty},
                          .maps = {each, each}};
-  build->least = build_marked(build, &least, maximum);
+  build->least = split_marked(build, &least, maximum);
+  MlirValue start = build->rest ? build->rests[split->maximum] : init;
   TensorGeneric joined = {.build = build_maximum,
                           .user = &combiner,
                           .loop_count = rank + 1,
                           .reductions = 1u << rank,
                           .input_count = 1,
-                          .operands = {of_parts, init},
+                          .operands = {of_parts, start},
                           .maps = {each, row}};
-  MlirValue most = build_marked(build, &joined, maximum);
-  TensorGeneric weight = {.build = build_weight,
+  MlirValue most = split_marked(build, &joined, maximum);
+  if (build->rest)
+    split_rest_weight(build, most);
+  TensorGeneric weight = {.build = split_build_weight,
                           .loop_count = rank + 1,
                           .input_count = 2,
                           .operands = {build->least, most, empty},
                           .maps = {each, row, each}};
-  build->weights = build_marked(build, &weight, maximum);
+  build->weights = split_marked(build, &weight, maximum);
 }
 
 static MlirValue build_term(IrBuilder *ir, MlirBlock body, void *unused) {
@@ -270,8 +264,8 @@ static MlirValue build_term(IrBuilder *ir, MlirBlock body, void *unused) {
 }
 
 // The sum of what the parts have, times their weights, instead of the op's result.
-static void join_sum(Build *build, int sum) {
-  const SizedOp *op = op_of(build, sum);
+static void join_sum(SplitBuild *build, int sum) {
+  const SizedOp *op = split_op_of(build, sum);
   MlirContext context = build->ir.context;
   int rank = (int)mlirAffineMapGetNumResults(sized_op_map(op, op->input_count));
   int rows = build->split->row_rank, at = part_dim(build, sum);
@@ -282,16 +276,17 @@ static void join_sum(Build *build, int sum) {
   for (int d = 0; d <= rank; d++)
     part[d] = mlirAffineDimExprGet(context, d == at ? rank : d > at ? d - 1 : d);
   MlirAffineMap each = mlirAffineMapMultiDimIdentityGet(context, rank + 1);
+  MlirValue start =
+      build->rest ? split_rest_term(build, sum) : mlirOperationGetOperand(op->op, op->input_count);
   TensorGeneric joined = {.build = build_term,
                           .loop_count = rank + 1,
                           .reductions = 1u << rank,
                           .input_count = 2,
-                          .operands = {build->weights, build->made[sum],
-                                       mlirOperationGetOperand(op->op, op->input_count)},
+                          .operands = {build->weights, build->made[sum], start},
                           .maps = {mlirAffineMapGet(context, rank + 1, 0, rows + 1, weight),
                                    mlirAffineMapGet(context, rank + 1, 0, rank + 1, part),
                                    mlirAffineMapGetMajorSubMap(each, rank)}};
-  MlirValue value = build_marked(build, &joined, op->op);
+  MlirValue value = split_marked(build, &joined, op->op);
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op->op, 0), value);
 }
 
@@ -311,29 +306,36 @@ static bool generalize(const ChainSplit *split) {
 bool chain_split_build(const ChainSplit *split, int64_t parts) {
   if (!generalize(split))
     return false;
-  Build build = {.split = split, .parts = parts, .size = split->elements / parts};
+  SplitBuild build = {.split = split, .parts = parts, .size = chain_split_size(split, parts)};
+  build.rest = split->elements - parts * build.size;
+  build.rests = ir_zeroed((size_t)split->block->count + 1, sizeof *build.rests);
   build.made = ir_zeroed((size_t)split->block->count + 1, sizeof *build.made);
   for (int i = 0; i < split->block->count; i++) {
     if (split->loops[i] < 0)
       continue;
-    MlirOperation op = op_of(&build, i)->op;
+    MlirOperation op = split_op_of(&build, i)->op;
     ir_start(&build.ir, op, mlirOperationGetLocation(op));
+    if (build.rest)
+      split_rest_op(&build, i);
+    if (build.rest && i == split->maximum)
+      split_rest_least(&build);
     split_op(&build, i);
     if (i == split->maximum)
       build_weights(&build);
-    else if (is_sum(&build, i))
+    else if (split_is_sum(&build, i))
       join_sum(&build, i);
     ir_finish(&build.ir);
   }
   for (int i = split->block->count - 1; i >= 0; i--) {
     if (split->loops[i] < 0)
       continue;
-    MlirOperation op = op_of(&build, i)->op;
-    MlirValue init = mlirOperationGetOperand(op, op_of(&build, i)->input_count);
+    MlirOperation op = split_op_of(&build, i)->op;
+    MlirValue init = mlirOperationGetOperand(op, split_op_of(&build, i)->input_count);
     mlirOperationDestroy(op);
     if (mlirValueIsAOpResult(init))
       tensor_ops_erase_dead(mlirOpResultGetOwner(init));
   }
   free(build.made);
+  free(build.rests);
   return true;
 }

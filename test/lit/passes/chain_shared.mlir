@@ -12,6 +12,7 @@
 // TOLD: rewritten: rows in 2 parts, blocks of 1 of 2 with the products beside are for a thread each; predicted {{.*}} s on 2 threads, {{.*}} s with them
 // TOLD: rewritten: blocks of 2 of 4 with the products beside are for a thread each; predicted
 // TOLD: rewritten: rows in 2 parts, blocks of 1 of 2 with the products beside are for a thread each; predicted
+// TOLD: rewritten: rows in 2 parts, blocks of 1 of 2 with the products beside are for a thread each; predicted
 // TOLD-NOT: for a thread each
 // ONE-NOT: for a thread each
 // STRICT-NOT: rows in
@@ -20,6 +21,7 @@
 // AGREES: @row: agrees
 // AGREES: @heads: agrees
 // AGREES: @three: agrees
+// AGREES: @prime: agrees
 // AGREES: @few: agrees
 
 // TWO-LABEL: func.func @row
@@ -32,6 +34,12 @@
 // TWO: scf.forall {{.*}} shared_outs
 // TWO: tensor<2x1x1x2048xf32>
 // TWO: autotune.threads = 2
+// TWO: return
+// 3 elements are left.
+// TWO-LABEL: func.func @prime
+// TWO-NOT: tensor<1x4099xf32>
+// TWO: tensor<1x3xf32>
+// TWO-NOT: tensor<1x4099xf32>
 // TWO: return
 // TWO-LABEL: func.func @few
 // TWO-NOT: scf.forall
@@ -126,6 +134,37 @@ linalg.yield %y : f32
 linalg.yield %y : f32
 } -> tensor<3x32xf32>
 return %v12 : tensor<3x32xf32>
+}
+
+func.func @prime(%arg0: tensor<1x64xf32>, %arg1: tensor<4099x64xf32>, %arg2: tensor<4099x64xf32>) -> (tensor<1x64xf32>) {
+%v1 = arith.constant 0.0 : f32
+%v2 = tensor.empty() : tensor<1x4099xf32>
+%v3 = linalg.fill ins(%v1 : f32) outs(%v2 : tensor<1x4099xf32>) -> tensor<1x4099xf32>
+%v4 = linalg.generic {indexing_maps = [affine_map<(s, l, d) -> (s, d)>, affine_map<(s, l, d) -> (l, d)>, affine_map<(s, l, d) -> (s, l)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%arg0, %arg1 : tensor<1x64xf32>, tensor<4099x64xf32>) outs(%v3 : tensor<1x4099xf32>) {
+^bb0(%x0: f32, %x1: f32, %o: f32):
+%p = arith.mulf %x0, %x1 : f32
+%y = arith.addf %o, %p : f32
+linalg.yield %y : f32
+} -> tensor<1x4099xf32>
+%v5 = tensor.empty() : tensor<1x4099xf32>
+%v6 = linalg.generic {indexing_maps = [affine_map<(s, l) -> (s, l)>, affine_map<(s, l) -> (s, l)>], iterator_types = ["parallel", "parallel"]} ins(%v4 : tensor<1x4099xf32>) outs(%v5 : tensor<1x4099xf32>) {
+^bb0(%x0: f32, %o: f32):
+%c = arith.constant 0.0883 : f32
+%y = arith.mulf %x0, %c : f32
+linalg.yield %y : f32
+} -> tensor<1x4099xf32>
+%v7 = tensor.empty() : tensor<1x4099xf32>
+%v8 = linalg.softmax dimension(1) ins(%v6 : tensor<1x4099xf32>) outs(%v7 : tensor<1x4099xf32>) -> tensor<1x4099xf32>
+%v9 = arith.constant 0.0 : f32
+%v10 = tensor.empty() : tensor<1x64xf32>
+%v11 = linalg.fill ins(%v9 : f32) outs(%v10 : tensor<1x64xf32>) -> tensor<1x64xf32>
+%v12 = linalg.generic {indexing_maps = [affine_map<(s, d, l) -> (s, l)>, affine_map<(s, d, l) -> (l, d)>, affine_map<(s, d, l) -> (s, d)>], iterator_types = ["parallel", "parallel", "reduction"]} ins(%v8, %arg2 : tensor<1x4099xf32>, tensor<4099x64xf32>) outs(%v11 : tensor<1x64xf32>) {
+^bb0(%x0: f32, %x1: f32, %o: f32):
+%p = arith.mulf %x0, %x1 : f32
+%y = arith.addf %o, %p : f32
+linalg.yield %y : f32
+} -> tensor<1x64xf32>
+return %v12 : tensor<1x64xf32>
 }
 
 func.func @few(%arg0: tensor<1x16xf32>, %arg1: tensor<128x16xf32>, %arg2: tensor<128x16xf32>) -> (tensor<1x16xf32>) {

@@ -1,4 +1,4 @@
-// Attentions whose rows test_chain_split splits: 12 elements of each row, so into 2, 3, 4, 6 or 12 parts.
+// Attentions whose rows test_chain_split splits: 12 elements of each row, so into 2, 3, 4, 6 or 12 parts, or 5 or 7 and what is left.
 
 // Every head has keys and values of its own.
 func.func @heads(%q: tensor<3x13x5xf32>, %k: tensor<3x12x5xf32>, %v: tensor<3x12x5xf32>) -> tensor<3x13x5xf32> {
