@@ -12,7 +12,7 @@
 //       for trip { prefetch next + share * (visit * trips + trip); ... reads }
 //
 // Invariant: nothing but prefetches and index arithmetic is added. A prefetch is no access, and
-// none is beyond the end of the buffer.
+// none is beyond the end of the buffer. What is no constant: see prefetch_stream.c.
 #include "transforms/lowering/prefetch.h"
 
 #include "base/integer.h"
@@ -22,6 +22,7 @@
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/prefetch_build.h"
+#include "transforms/lowering/prefetch_stream.h"
 
 #include <stdlib.h>
 
@@ -108,12 +109,15 @@ static int64_t number_bytes(MlirType type) {
 static bool is_wanted(MlirOperation op) {
   if (!ir_op_is(op, "bufferization.to_buffer"))
     return false;
-  MlirValue tensor = mlirOperationGetOperand(op, 0);
   MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (!mlirShapedTypeHasStaticShape(type) || mlirShapedTypeGetRank(type) > 8 ||
-      mlirShapedTypeGetRank(type) == 0 ||
-      !mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type)))
+      mlirShapedTypeGetRank(type) == 0)
     return false;
+  return mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type));
+}
+
+static bool is_constant(MlirOperation op) {
+  MlirValue tensor = mlirOperationGetOperand(op, 0);
   return is_packed_argument(tensor) || is_large_constant(tensor);
 }
 
@@ -129,6 +133,10 @@ static void prefetch_buffer(MlirOperation op) {
   if (walk.element_bytes == 0 ||
       integer_multiply(walk.elements, walk.element_bytes) < MIN_BUFFER_BYTES)
     return;
+  if (!is_constant(op)) {
+    prefetch_streams(walk.buffer, walk.elements, walk.element_bytes);
+    return;
+  }
   for (MlirOpOperand use = mlirValueGetFirstUse(walk.buffer); !mlirOpOperandIsNull(use);
        use = mlirOpOperandGetNextUse(use))
     if (prefetch_walk_reads(&walk, mlirOpOperandGetOwner(use)))

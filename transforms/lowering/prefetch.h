@@ -1,4 +1,4 @@
-// Prefetch: constant operands of kernels are asked for before they are read.
+// Prefetch: constant operands of kernels, and what they read once, are asked for before.
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_PREFETCH_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_PREFETCH_H
 

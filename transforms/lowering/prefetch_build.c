@@ -1,9 +1,19 @@
 // PrefetchBuild: the prefetches of a panel that was measured, as IR.
 #include "transforms/lowering/prefetch_build.h"
 
-#include "transforms/ir.h"
-
-enum { INTO_SECOND_CACHE = 2 }; // locality hint: a panel is too large for the first one
+void prefetch_build_at(IrBuilder *ir, MlirValue buffer, MlirValue element, int locality) {
+  int rank = (int)mlirShapedTypeGetRank(mlirValueGetType(buffer));
+  MlirValue operands[9] = {buffer};
+  MlirNamedAttribute attributes[3] = {
+      ir_attribute(ir, "isWrite", mlirBoolAttrGet(ir->context, false)),
+      ir_attribute(ir, "localityHint",
+                   mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 32), locality)),
+      ir_attribute(ir, "isDataCache", mlirBoolAttrGet(ir->context, true))};
+  for (int d = 0; d + 1 < rank; d++)
+    operands[1 + d] = ir_index(ir, 0);
+  operands[rank] = element;
+  ir_op(ir, "memref.prefetch", 0, NULL, 1 + rank, operands, 3, attributes);
+}
 
 // The value where all loops inside the panel loop are at their first iteration.
 static MlirValue at_first(IrBuilder *ir, const PrefetchPanel *panel, MlirValue value) {
@@ -82,22 +92,15 @@ void prefetch_build(const PrefetchPanel *panel, const PrefetchKernel *kernel, Ml
   IrBuilder ir;
   ir_start(&ir, mlirBlockGetFirstOperation(loop_body(kernel->loop)),
            mlirOperationGetLocation(kernel->read));
-  MlirValue dims[2 * PREFETCH_MAX_LOOPS + 1] = {next}, operands[9] = {panel->walk->buffer};
-  int count, rank = (int)mlirShapedTypeGetRank(mlirValueGetType(panel->walk->buffer));
+  MlirValue dims[2 * PREFETCH_MAX_LOOPS + 1] = {next};
+  int count;
   MlirAffineExpr trip = trip_expression(panel, kernel, dims, &count);
-  MlirNamedAttribute attributes[3] = {
-      ir_attribute(&ir, "isWrite", mlirBoolAttrGet(ir.context, false)),
-      ir_attribute(&ir, "localityHint",
-                   mlirIntegerAttrGet(mlirIntegerTypeGet(ir.context, 32), INTO_SECOND_CACHE)),
-      ir_attribute(&ir, "isDataCache", mlirBoolAttrGet(ir.context, true))};
-  for (int d = 0; d + 1 < rank; d++)
-    operands[1 + d] = ir_index(&ir, 0);
   for (int64_t line = 0; line < prefetch_panel_lines(panel); line++) {
     int64_t elements = line * (panel->walk->line_bytes / panel->walk->element_bytes);
     MlirAffineExpr at = mlirAffineAddExprGet(trip, mlirAffineConstantExprGet(ir.context, elements));
-    operands[rank] =
+    MlirValue element =
         ir_affine(&ir, "affine.apply", mlirAffineMapGet(ir.context, count, 0, 1, &at), count, dims);
-    ir_op(&ir, "memref.prefetch", 0, NULL, 1 + rank, operands, 3, attributes);
+    prefetch_build_at(&ir, panel->walk->buffer, element, PREFETCH_INTO_SECOND_CACHE);
   }
   ir_finish(&ir);
 }

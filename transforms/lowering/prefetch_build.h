@@ -2,8 +2,14 @@
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_PREFETCH_BUILD_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_PREFETCH_BUILD_H
 
+#include "transforms/ir.h"
 #include "transforms/lowering/prefetch_panel.h"
 
+// Locality hints: a panel is too large for the first one.
+enum { PREFETCH_INTO_SECOND_CACHE = 2, PREFETCH_INTO_FIRST_CACHE = 3 };
+
+// Asks for the line of an element of a row-major buffer, by its number.
+void prefetch_build_at(IrBuilder *ir, MlirValue buffer, MlirValue element, int locality);
 // The first element of the next panel, as far as all shares end inside the buffer, at the beginning
 // of the panel loop. `read`: of one of its kernels.
 MlirValue prefetch_build_next(PrefetchPanel *panel, MlirOperation read);

@@ -1,0 +1,12 @@
+// PrefetchStream: what a loop nest reads once, from memory.
+#ifndef AUTOTUNE_TRANSFORMS_LOWERING_PREFETCH_STREAM_H
+#define AUTOTUNE_TRANSFORMS_LOWERING_PREFETCH_STREAM_H
+
+#include "mlir-c/IR.h"
+
+// Adds memref.prefetch to the nests of vector code that read `buffer` and nothing else, each
+// element once, when no cache holds all of it: see prefetch_stream.c. Its shape is static and
+// row-major, of `elements` of `element_bytes`.
+void prefetch_streams(MlirValue buffer, int64_t elements, int64_t element_bytes);
+
+#endif
