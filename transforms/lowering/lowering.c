@@ -55,6 +55,7 @@ static const char *const tuned_steps[] = {
     "canonicalize", "cse",
     "autotune-pieces", // loops that threads share
     "func.func(scf-forall-to-for)",
+    "autotune-prefetch-rows",
     "autotune-hoist-buffers", // no allocation inside a loop
     "autotune-results-to-arguments", // of functions that C calls with plain pointers
     "autotune-deallocate",

@@ -40,6 +40,7 @@
 #include "transforms/lowering/math/vector_math.h"
 #include "transforms/lowering/pieces.h"
 #include "transforms/lowering/prefetch.h"
+#include "transforms/lowering/prefetch_rows.h"
 #include "transforms/lowering/rolled_loops.h"
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/open_results.h"
@@ -72,6 +73,7 @@ constexpr Row rows[] = {
      bufferize_loops},
     {"autotune-prefetch", "Ask for packed constants and large operands before they are read",
      prefetches_add},
+    {"autotune-prefetch-rows", "Ask for rows from memory before they are read", prefetch_rows_add},
     {"autotune-join-in-place", "Compute parts of concatenations where they belong", joins_place},
     {"autotune-protect-caller", "Make arguments read only and results separate buffers",
      bufferize_protect_caller},

@@ -1,12 +1,18 @@
 // Rows that come from memory are read one after the other: side by side they are short runs, which
-// prefetchers do not follow far. Rows that a cache holds go in larger blocks.
+// prefetchers do not follow far. The next row is asked for while one is computed. Rows that a cache holds go in larger blocks.
 //
 // RUN: autotune-opt %s --autotune="target=znver5 remarks=all" -o %t.tuned 2>&1 | FileCheck %s --check-prefix=TOLD
 // RUN: FileCheck %s --check-prefix=BLOCKS < %t.tuned
+// RUN: autotune-opt %t.tuned --autotune-to-llvm | FileCheck %s --check-prefix=ASKED
 // RUN: %autotune run %s --check --target znver5
 //
 // TOLD: rewritten: blocks of 1 of 9000 of the sums stay in a cache
 // TOLD: rewritten: blocks of {{[2-9]|[1-9][0-9]+}} of 1536 of the sums stay in a cache
+
+// ASKED-LABEL: llvm.func @far
+// ASKED: llvm.intr.prefetch
+// ASKED-LABEL: llvm.func @near
+// ASKED-NOT: llvm.intr.prefetch
 
 // BLOCKS-LABEL: func.func @far
 // BLOCKS: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c1{{(_[0-9]+)?}} iter_args({{.*}}) -> (tensor<9000x1500xf32>)

@@ -1,0 +1,120 @@
+// Rows from memory are asked for one row ahead, by the last loop over a row that another loop has
+// gone over before. The last row asks for itself, and nothing beyond the end of a row is asked for.
+//
+// RUN: autotune-opt %s --allow-unregistered-dialect --autotune-prefetch-rows | FileCheck %s
+
+// CHECK-DAG: #[[$ROW:.*]] = affine_map<(d0) -> (d0 + 1, 8999)>
+// CHECK-DAG: #[[$LINE:.*]] = affine_map<(d0) -> (d0 + 16, 1499)>
+
+// CHECK-LABEL: func.func @far(
+// CHECK: scf.for %[[I:.*]] =
+// CHECK: scf.for
+// CHECK-NOT: memref.prefetch
+// CHECK: scf.for %[[J:.*]] =
+// CHECK: %[[NEXT:.*]] = affine.min #[[$ROW]](%[[I]])
+// CHECK: memref.prefetch %arg0[%[[NEXT]], %{{.*}}], read, locality<3>, data : memref<9000x1500xf32>
+// CHECK-NEXT: %[[AT:.*]] = affine.min #[[$LINE]](%[[J]])
+// CHECK-NEXT: memref.prefetch %arg0[%[[NEXT]], %[[AT]]]
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @far(%x: memref<9000x1500xf32>) attributes {target_cpu = "znver5"} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %32 = arith.constant 32 : index
+  %most = arith.constant 1472 : index
+  %rows = arith.constant 9000 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %0 to %rows step %1 {
+    %row = memref.subview %x[%i, 0] [1, 1500] [1, 1] : memref<9000x1500xf32> to memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    scf.for %j = %0 to %most step %32 {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+    scf.for %j = %0 to %most step %32 {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+  }
+  return
+}
+
+// What is read once is a stream, which the processor finds by itself.
+// CHECK-LABEL: func.func @once(
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @once(%x: memref<9000x1500xf32>) attributes {target_cpu = "znver5"} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %32 = arith.constant 32 : index
+  %most = arith.constant 1472 : index
+  %rows = arith.constant 9000 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %0 to %rows step %1 {
+    %row = memref.subview %x[%i, 0] [1, 1500] [1, 1] : memref<9000x1500xf32> to memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    scf.for %j = %0 to %most step %32 {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+  }
+  return
+}
+
+// A step of the largest size, and a loop whose trips take more lines than can be asked for.
+// CHECK-LABEL: func.func @extreme(
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @extreme(%x: memref<9000x1500xf32>) attributes {target_cpu = "znver5"} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %huge = arith.constant 9223372036854775807 : index
+  %rows = arith.constant 9000 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %0 to %rows step %1 {
+    %row = memref.subview %x[%i, 0] [1, 1500] [1, 1] : memref<9000x1500xf32> to memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    scf.for %j = %0 to %rows step %huge {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+    scf.for %j = %0 to %rows step %huge {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+  }
+  scf.for %i = %0 to %rows step %huge {
+    %row = memref.subview %x[%i, 0] [1, 1500] [1, 1] : memref<9000x1500xf32> to memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    scf.for %j = %0 to %rows step %1 {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+    scf.for %j = %0 to %rows step %1 {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+  }
+  return
+}
+
+// The last cache holds it.
+// CHECK-LABEL: func.func @near(
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @near(%x: memref<128x1500xf32>) attributes {target_cpu = "znver5"} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %32 = arith.constant 32 : index
+  %most = arith.constant 1472 : index
+  %rows = arith.constant 128 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %0 to %rows step %1 {
+    %row = memref.subview %x[%i, 0] [1, 1500] [1, 1] : memref<128x1500xf32> to memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    scf.for %j = %0 to %most step %32 {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+    scf.for %j = %0 to %most step %32 {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+  }
+  return
+}

@@ -1,0 +1,186 @@
+// Prefetches of rows.
+//
+// A loop takes a tensor that no cache holds row by row, and the loops in it go over each row more
+// than once: a softmax, a norm. The first of them waits for the memory, which has nothing to do
+// while the others compute. So the last loop over a row asks for the row of the next iteration:
+//
+//   for i step s
+//     row = whole[i, :]
+//     for j  { ... row[j] ... }                                   // a maximum
+//     for j  { prefetch whole[min(i + s, last), j]; ... row[j] ... } // exponentials
+//
+// Invariant: nothing but prefetches and index arithmetic is added, and none is outside the buffer.
+#include "transforms/lowering/prefetch_rows.h"
+
+#include "base/integer.h"
+#include "transforms/element_types.h"
+#include "transforms/function_target.h"
+#include "transforms/ir.h"
+#include "transforms/lowering/prefetch_index.h"
+
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <stdlib.h>
+
+enum {
+  MAX_RANK = 8,
+  MIN_VISITS = 2,
+  MAX_LINES = 16,      // of one trip: more would wait for one another
+  INTO_ALL_CACHES = 3, // locality hint
+  MIN_ROW_LINES = 16,  // shorter rows are there when the processor has found the stream
+};
+
+typedef struct Row {
+  MlirValue whole, part;       // memrefs; the part is the row
+  MlirValue index[MAX_RANK];   // of the whole, where the row begins
+  int rank, moving;            // the dimension along which the loop moves
+  MlirOperation loop;          // the one over rows
+  MlirOperation last;          // the last loop over the row that is known
+  int visits;                  // such loops
+  int64_t length, bytes, line; // elements of the row, bytes of one, bytes of a line
+  int64_t step, rows;          // of the loop over rows; of the whole
+  int64_t stride;              // elements that one trip of the last loop takes
+} Row;
+
+// A number of an operand that is one of static and dynamic numbers.
+static int64_t number_of(MlirOperation op, const char *name, int d) {
+  MlirAttribute list = mlirOperationGetAttributeByName(op, ir_string(name));
+  return mlirDenseI64ArrayGetElement(list, d);
+}
+
+static bool constant_of(MlirValue value, int64_t *out_number) {
+  LoopPoint none = {.count = 0};
+  return loop_point_evaluate(&none, value, out_number);
+}
+
+// Takes dimension `d` if the innermost loop so far moves it.
+static void read_moving(Row *row, MlirValue offset, int d) {
+  if (!mlirValueIsABlockArgument(offset))
+    return;
+  MlirOperation loop = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(offset));
+  if (!loop_is(loop) || !mlirValueEqual(loop_variable(loop), offset) ||
+      (row->moving >= 0 && !loop_holds(row->loop, loop)))
+    return;
+  row->loop = loop;
+  row->moving = d;
+}
+
+// Rows are whole ones of the last dimension, one at a time.
+static bool read_part(Row *row, MlirOperation op) {
+  MlirType from = mlirValueGetType(row->whole), to = mlirValueGetType(row->part);
+  row->rank = (int)mlirShapedTypeGetRank(from);
+  if (row->rank < 2 || row->rank > MAX_RANK || mlirShapedTypeGetRank(to) != row->rank ||
+      !mlirShapedTypeHasStaticShape(from) || !mlirShapedTypeHasStaticShape(to))
+    return false;
+  int operand = 1;
+  bool fits = true;
+  for (int d = 0; d < row->rank && fits; d++) {
+    bool is_last = d + 1 == row->rank;
+    int64_t size = mlirShapedTypeGetDimSize(to, d);
+    int64_t offset = number_of(op, "static_offsets", d);
+    row->index[d] = (MlirValue){NULL};
+    fits = number_of(op, "static_strides", d) == 1 &&
+           size == (is_last ? mlirShapedTypeGetDimSize(from, d) : 1);
+    if (offset != mlirShapedTypeGetDynamicStrideOrOffset()) {
+      fits &= offset == 0;
+      continue;
+    }
+    row->index[d] = mlirOperationGetOperand(op, operand++);
+    read_moving(row, row->index[d], d);
+    fits &= !is_last;
+  }
+  return fits && row->moving >= 0;
+}
+
+static bool is_from_memory(Row *row, const Target *target) {
+  MlirType type = mlirValueGetType(row->whole), element = mlirShapedTypeGetElementType(type);
+  int bits = type_bits(element);
+  int64_t bytes = row->bytes = bits / 8;
+  if (bits != 16 && bits != 32 && bits != 64)
+    return false;
+  for (int d = 0; d < row->rank; d++)
+    bytes = integer_multiply(bytes, mlirShapedTypeGetDimSize(type, d));
+  row->length = mlirShapedTypeGetDimSize(type, row->rank - 1);
+  row->rows = mlirShapedTypeGetDimSize(type, row->moving);
+  row->line = target->cache_line_bytes;
+  return bytes > target->cache_bytes[target->cache_count - 1] &&
+         row->length >= MIN_ROW_LINES * row->line / row->bytes;
+}
+
+// A loop in the one over rows that reads the row where its own variable is.
+static bool visits(const Row *row, MlirOperation read, int64_t *out_stride) {
+  MlirOperation loop = mlirOperationGetParentOperation(read);
+  return ir_op_is(read, "vector.transfer_read") && loop_is(loop) && loop_holds(row->loop, loop) &&
+         !mlirOperationEqual(row->loop, loop) &&
+         mlirValueEqual(mlirOperationGetOperand(read, 0), row->part) &&
+         mlirValueEqual(mlirOperationGetOperand(read, row->rank), loop_variable(loop)) &&
+         constant_of(mlirOperationGetOperand(loop, 2), out_stride) && *out_stride > 0;
+}
+
+static MlirWalkResult count_visit(MlirOperation op, void *user) {
+  Row *row = user;
+  int64_t stride;
+  if (visits(row, op, &stride)) {
+    row->visits++;
+    row->last = mlirOperationGetParentOperation(op);
+    row->stride = stride;
+  }
+  return MlirWalkResultAdvance;
+}
+
+static bool read_row(Row *row, MlirOperation op) {
+  row->whole = mlirOperationGetOperand(op, 0);
+  row->part = mlirOperationGetResult(op, 0);
+  row->moving = -1;
+  if (!read_part(row, op) || !mlirValueIsABlockArgument(row->whole))
+    return false;
+  Target target = function_target(enclosing_function(op, (MlirOperation){NULL}));
+  if (!is_from_memory(row, &target) ||
+      !constant_of(mlirOperationGetOperand(row->loop, 2), &row->step))
+    return false;
+  mlirOperationWalk(row->loop, count_visit, row, MlirWalkPreOrder);
+  return row->visits >= MIN_VISITS && row->step > 0 && row->step < row->rows &&
+         row->stride <= MAX_LINES * row->line / row->bytes;
+}
+
+// min(value + more, most)
+static MlirValue at_most(IrBuilder *ir, MlirValue value, int64_t more, int64_t most) {
+  MlirContext c = ir->context;
+  MlirAffineExpr ends[2] = {
+      mlirAffineAddExprGet(mlirAffineDimExprGet(c, 0), mlirAffineConstantExprGet(c, more)),
+      mlirAffineConstantExprGet(c, most)};
+  return ir_affine(ir, "affine.min", mlirAffineMapGet(c, 1, 0, 2, ends), 1, &value);
+}
+
+static void ask(const Row *row) {
+  IrBuilder ir;
+  ir_start(&ir, mlirBlockGetFirstOperation(loop_body(row->last)),
+           mlirOperationGetLocation(row->last));
+  MlirValue operands[MAX_RANK + 1] = {row->whole};
+  for (int d = 0; d < row->rank; d++)
+    operands[1 + d] = mlirValueIsNull(row->index[d]) ? ir_index(&ir, 0) : row->index[d];
+  operands[1 + row->moving] = at_most(&ir, row->index[row->moving], row->step, row->rows - 1);
+  MlirNamedAttribute attributes[3] = {
+      ir_attribute(&ir, "isWrite", mlirBoolAttrGet(ir.context, false)),
+      ir_attribute(&ir, "localityHint",
+                   mlirIntegerAttrGet(mlirIntegerTypeGet(ir.context, 32), INTO_ALL_CACHES)),
+      ir_attribute(&ir, "isDataCache", mlirBoolAttrGet(ir.context, true))};
+  for (int64_t at = 0; at < row->stride; at += row->line / row->bytes) {
+    operands[row->rank] = at_most(&ir, loop_variable(row->last), at, row->length - 1);
+    ir_op(&ir, "memref.prefetch", 0, NULL, 1 + row->rank, operands, 3, attributes);
+  }
+  ir_finish(&ir);
+}
+
+static bool is_part(MlirOperation op) { return ir_op_is(op, "memref.subview"); }
+
+void prefetch_rows_add(MlirOperation module) {
+  IrOps parts = ir_collect(module, is_part);
+  for (int i = 0; i < parts.count; i++) {
+    Row row = {.visits = 0};
+    if (read_row(&row, parts.ops[i]))
+      ask(&row);
+  }
+  free(parts.ops);
+}
