@@ -54,12 +54,33 @@ static bool constant_of(MlirValue value, int64_t *out_number) {
   return loop_point_evaluate(&none, value, out_number);
 }
 
+// A loop of threads has its rows in order, too, but for the first of each thread.
+static bool goes_over_rows(MlirOperation op) {
+  return loop_is(op) ||
+         (ir_op_is(op, "scf.parallel") && mlirBlockGetNumArguments(loop_body(op)) == 1);
+}
+
+// The variable of which the value is the number itself, as the first step of a piece is.
+static MlirValue variable_of(MlirValue value) {
+  LoopPoint point = {.count = 1};
+  int64_t first, later;
+  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "affine.apply") ||
+      mlirOperationGetNumOperands(mlirOpResultGetOwner(value)) != 1)
+    return value;
+  point.variables[0] = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
+  point.values[0] = 0;
+  bool is_same = loop_point_evaluate(&point, value, &first) && first == 0;
+  point.values[0] = 1;
+  is_same = is_same && loop_point_evaluate(&point, value, &later) && later == 1;
+  return is_same ? point.variables[0] : value;
+}
+
 // Takes dimension `d` if the innermost loop so far moves it.
 static void read_moving(Row *row, MlirValue offset, int d) {
   if (!mlirValueIsABlockArgument(offset))
     return;
   MlirOperation loop = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(offset));
-  if (!loop_is(loop) || !mlirValueEqual(loop_variable(loop), offset) ||
+  if (!goes_over_rows(loop) || !mlirValueEqual(loop_variable(loop), offset) ||
       (row->moving >= 0 && !loop_holds(row->loop, loop)))
     return;
   row->loop = loop;
@@ -87,7 +108,7 @@ static bool read_part(Row *row, MlirOperation op) {
       continue;
     }
     row->index[d] = mlirOperationGetOperand(op, operand++);
-    read_moving(row, row->index[d], d);
+    read_moving(row, variable_of(row->index[d]), d);
     fits &= !is_last;
   }
   return fits && row->moving >= 0;

@@ -38,6 +38,37 @@ func.func @far(%x: memref<9000x1500xf32>) attributes {target_cpu = "znver5"} {
   return
 }
 
+// Rows that threads share:
+// CHECK-LABEL: func.func @shared(
+// CHECK: scf.parallel
+// CHECK: %[[I:.*]] = affine.apply
+// CHECK: scf.for
+// CHECK-NOT: memref.prefetch
+// CHECK: scf.for
+// CHECK: %[[NEXT:.*]] = affine.min #[[$ROW]](%[[I]])
+// CHECK-COUNT-2: memref.prefetch %arg0[%[[NEXT]],
+func.func @shared(%x: memref<9000x1500xf32>) attributes {target_cpu = "znver5"} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %32 = arith.constant 32 : index
+  %most = arith.constant 1472 : index
+  %rows = arith.constant 9000 : index
+  %z = arith.constant 0.0 : f32
+  scf.parallel (%i) = (%0) to (%rows) step (%1) {
+    %at = affine.apply affine_map<(d0) -> (d0)>(%i)
+    %row = memref.subview %x[%at, 0] [1, 1500] [1, 1] : memref<9000x1500xf32> to memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    scf.for %j = %0 to %most step %32 {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+    scf.for %j = %0 to %most step %32 {
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      "test.use"(%a) : (vector<16xf32>) -> ()
+    }
+  }
+  return
+}
+
 // What is read once is a stream, which the processor finds by itself.
 // CHECK-LABEL: func.func @once(
 // CHECK-NOT: memref.prefetch
