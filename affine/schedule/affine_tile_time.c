@@ -14,8 +14,11 @@
 #include "affine/schedule/affine_scheduler.h"
 #include "affine/schedule/affine_transformations.h"
 #include "base/integer.h"
+#include <math.h>
+#include <string.h>
 
 enum { MAX_SLOPE = 3, REACH = 4 }; // distances looked at: -REACH .. REACH
+enum { MAX_FACTOR = 64 };          // of a parameter in the end of a space loop
 
 // The least distance of a dependence, or REACH + 1 for none that matters; false: below -REACH.
 static bool least_distance(const AffineStatement *from, const AffineStatement *to, int level,
@@ -154,6 +157,7 @@ typedef struct TimeTile {
   int64_t low, high;
   bool is_open;
   AffineForm open_high;
+  int64_t least_extent; // of space where it is open: smaller ones are not tiled
 } TimeTile;
 
 // ceil(of / parts)
@@ -248,6 +252,9 @@ static bool find_space(const AffineList *work, int level, TimeTile *out) {
       out->open_high = high;
     out->is_open = true;
   }
+  for (int d = 0; d < AFFINE_MAX_DEPTH; d++) // times the most blocks and their steps they are forms
+    if (out->open_high.coefficients[d] > MAX_FACTOR || out->open_high.coefficients[d] < -MAX_FACTOR)
+      return false;
   return true;
 }
 
@@ -287,6 +294,59 @@ static bool find_time_tile(AffineScheduler *scheduler, const AffineList *work, i
   return find_space(work, level, out);
 }
 
+// From which extent of the space loop on the arrays would not fit into the cache if all of their
+// extents were that one.
+static int64_t least_extent(const AffineScheduler *scheduler, const AffineList *in) {
+  const double cache = TILE_TIME_CACHE_USE * affine_program_cache_bytes(scheduler->program, 2);
+  double bytes = 0, extent = 0;
+  bool is_seen[AFFINE_MAX_ARRAYS] = {false};
+  for (; bytes <= 2 * cache && extent < PARAMETER_EXPECTED; extent++) {
+    bytes = 0;
+    memset(is_seen, 0, sizeof is_seen);
+    for (int i = 0; i < in->count; i++)
+      for (int a = 0; a < in->items[i]->access_count; a++) {
+        int id = in->items[i]->accesses[a].array;
+        const AffineArray *array = &scheduler->program->arrays[id];
+        if (!is_seen[id])
+          bytes += (double)affine_array_element_bytes(array) * pow(extent, array->rank);
+        is_seen[id] = true;
+      }
+  }
+  return (int64_t)extent;
+}
+
+// Small arrays gain nothing from tiles: below the least extent there are no blocks of steps, from
+// it on more than most runs have.
+static AffineForm most_blocks(const TimeTile *tile) {
+  const int64_t many = (int64_t)1 << 20;
+  AffineForm zero = affine_form_constant(0), more = tile->open_high;
+  more.constant += 1 - tile->least_extent;
+  return affine_form_add(&zero, &more, many);
+}
+
+static void limit_blocks(const AffineList *tiled, const TimeTile *tile, int level) {
+  for (int i = 0; i < tiled->count; i++) {
+    AffineLoop *loop = &tiled->items[i]->loops[level];
+    loop->upper[loop->upper_count++] = affine_bound(most_blocks(tile));
+  }
+}
+
+// The loop as it stands does the steps after these blocks: LLVM's vectors are as fast on arrays
+// that stay in the cache.
+static void append_plain(AffineScheduler *scheduler, const TimeTile *tile, const AffineList *in,
+                         int level, int *next) {
+  AffineForm blocks = most_blocks(tile);
+  AffineList plain = affine_scheduler_copy_list(scheduler, in);
+  for (int i = 0; i < plain.count; i++) {
+    AffineLoop *time = &plain.items[i]->loops[level];
+    time->lower[time->lower_count++] =
+        affine_bound(affine_form_add(&time->lower[0].form, &blocks, tile->steps));
+    plain.items[i]->position[level] = *next;
+    affine_scheduler_append(scheduler, &scheduler->out, plain.items[i]);
+  }
+  ++*next;
+}
+
 bool affine_tile_time_build(AffineScheduler *scheduler, const AffineList *in, int level,
                             int *next) {
   TimeTile tile = {0};
@@ -308,10 +368,17 @@ bool affine_tile_time_build(AffineScheduler *scheduler, const AffineList *in, in
   ++*next;
   scheduler->has_time_tiles = true;
   scheduler->time_tiles++;
+  if (tile.is_open) {
+    tile.least_extent = least_extent(scheduler, in);
+    limit_blocks(&work, &tile, level);
+    limit_blocks(&rest, &tile, level);
+  }
   affine_schedule_list(scheduler, &work, level + 3, &zero);
   zero = 0;
   if (rest.count)
     affine_schedule_list(scheduler, &rest, level + 3, &zero);
   scheduler->time_tiles--;
+  if (tile.is_open)
+    append_plain(scheduler, &tile, in, level, next);
   return true;
 }
