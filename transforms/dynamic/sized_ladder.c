@@ -10,6 +10,7 @@
 //   columns, lanes             64, 16, 1      whole vectors, then single elements
 //     added to, of products    64, 16, 4, 1   where none may be a copy, as single ones take long
 //     of rests                 16, 1          of elementwise ops: there are few of them
+//   rows without sums          1              of unknown length: one after the other, as they lie
 //   rows of anything else      16, 1          the work of a row fills vectors; else as lanes
 //     of much work             1              it fills a kernel; so does a batch of a product
 //   sums                       128, 16, 1
@@ -150,6 +151,34 @@ static bool has_single_rows(const SizedGroup *group) {
   return has;
 }
 
+static bool is_function(MlirOperation op) { return ir_op_begins(op, "math."); }
+
+// Whether the op walks rows of unknown length as they lie in memory: blocks of columns would leave
+// a row for the next one again and again. Functions take longer than that, and a vector of the
+// column of many rows, where there are few columns.
+static bool walks_rows(const SizedOp *op, int loop) {
+  int lane = -1;
+  bool walks =
+      !is_lane(op, loop) && !has_sum(op) && mlirOperationIsNull(ir_first(op->op, is_function));
+  for (int l = 0; l < op->loop_count; l++)
+    lane = l != loop && is_lane(op, l) ? l : lane;
+  walks &= lane >= 0 && op->extents[lane] < 0;
+  for (int i = 0; i < op->operand_count && walks; i++) {
+    LoopUse use = sized_op_use(op, i, lane);
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, i));
+    walks = use.access == LOOP_ACCESS_NONE ||
+            (use.access == LOOP_ACCESS_DIM && use.dim == (int)mlirShapedTypeGetRank(type) - 1);
+  }
+  return walks;
+}
+
+static bool all_walk_rows(const SizedGroup *group) {
+  bool all = true;
+  for (int i = group->first; i <= group->last && all; i++)
+    all = group->loops[i] < 0 || walks_rows(&group->block->ops[i], group->loops[i]);
+  return all;
+}
+
 SizedLadder sized_ladder_of_group(const SizedGroup *group) {
   int heaviest = group->first;
   double most = -1;
@@ -168,6 +197,8 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
   if (ladder.ends > 0 && may_pad && may_repeat && cut_mark_has_many(op->op))
     ladder = many_rows;
   if (ladder.sizes[0] == few_rows.sizes[0] && has_single_rows(group))
+    ladder = single;
+  if (all_walk_rows(group))
     ladder = single;
   // What the first piece leaves out, others may read.
   ladder.ends = may_repeat && may_pad ? ladder.ends : 0;
