@@ -146,16 +146,9 @@ static double code_price(MlirOperation op) {
   return cut_mark_is(op) || cut_mark_open_loop(op) >= 0 ? OF_PIECE : 0;
 }
 
-// A piece that is not the largest of its ladder runs seldom, and its op has few ways.
-static int64_t search_share(MlirOperation op) {
-  enum { OF_PIECE = 3 };
-  int64_t share = cut_mark_share(op);
-  return share > 1 ? OF_PIECE * share : share;
-}
-
 ChooseOptions tune_choose_options(const TuneOptions *options, MlirOperation op) {
   return (ChooseOptions){.max_candidates = (int)options->max_candidates,
-                         .share = search_share(op),
+                         .share = cut_mark_share(op),
                          .code_price = code_price(op),
                          .seed = options->seed,
                          .strategy = options->strategy,

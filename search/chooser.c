@@ -213,7 +213,7 @@ static void choice_write(const VariantSearch *all, int best, Choice *out) {
 }
 
 static int64_t candidates_of(const ChooseOptions *options, const StrategyKind *strategy) {
-  enum { LEAST = 60 };
+  enum { LEAST = 100 };
   int64_t all = options->max_candidates > 0 ? options->max_candidates : strategy->candidates;
   int64_t part = options->share > 1 ? all / options->share : all;
   return part >= LEAST ? part : all < LEAST ? all : LEAST;
