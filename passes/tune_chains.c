@@ -95,6 +95,21 @@ static bool cut_for_threads(Tuner *tuner, MlirOperation function, int n, const C
   return is_cut;
 }
 
+// Threads share pieces of many single rows: what each piece holds between its ops is there once for
+// every one of them, on pages of its own.
+static ChainPlan with_pieces(const ChainPlan *plan, int shared, int threads) {
+  enum { PIECES = 4 }; // of each thread
+  ChainPlan pieces = *plan;
+  int64_t extent = plan->levels[shared].extent;
+  int64_t size = extent / ((int64_t)PIECES * threads);
+  if (plan->rows != 1 || plan->levels[shared].size != 1 || plan->count == CHAIN_MAX_LEVELS ||
+      shared + 1 != plan->count || size < 2)
+    return pieces;
+  pieces.levels[shared].size = size;
+  pieces.levels[pieces.count++] = (ChainLevel){plan->levels[shared].loop, 1, size};
+  return pieces;
+}
+
 static bool apply(Tuner *tuner, const ChainPrices *pricing, MlirOperation function) {
   bool is_any = false;
   for (int n = 0; n < pricing->chains.count; n++) {
@@ -109,7 +124,8 @@ static bool apply(Tuner *tuner, const ChainPrices *pricing, MlirOperation functi
       if (is_cut) {
         const ChainPlan *plan = &chain->plans[price->plan];
         Sharing sharing = share(tuner, plan, price->blocks);
-        chain_cut(function, n, plan, sharing.level, sharing.pays ? sharing.threads : 1);
+        ChainPlan pieces = sharing.pays ? with_pieces(plan, sharing.level, sharing.threads) : *plan;
+        chain_cut(function, n, &pieces, sharing.level, sharing.pays ? sharing.threads : 1);
       }
     }
     is_any |= is_cut;

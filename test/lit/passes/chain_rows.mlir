@@ -5,9 +5,16 @@
 // RUN: FileCheck %s --check-prefix=BLOCKS < %t.tuned
 // RUN: autotune-opt %t.tuned --autotune-to-llvm | FileCheck %s --check-prefix=ASKED
 // RUN: %autotune run %s --check --target znver5
+// RUN: autotune-opt %s --autotune="target=znver5 threads=2" | FileCheck %s --check-prefix=SHARED
+// RUN: %autotune run %s --check --target znver5 --threads 2
 //
 // TOLD: rewritten: blocks of 1 of 9000 of the sums stay in a cache
 // TOLD: rewritten: blocks of {{[2-9]|[1-9][0-9]+}} of 1536 of the sums stay in a cache
+
+// Threads share pieces of rows.
+// SHARED-LABEL: func.func @far
+// SHARED: scf.forall {{.*}} = (0) to (9000) step (1125)
+// SHARED: scf.for {{.*}} iter_args({{.*}}) -> (tensor<1125x1500xf32>)
 
 // ASKED-LABEL: llvm.func @far
 // ASKED: llvm.intr.prefetch

@@ -20,11 +20,10 @@ func.func @sum(%a: tensor<?x?x?x?x?xf32>) -> tensor<?xf32> {
   return %r : tensor<?xf32>
 }
 
-// CHECK: linalg.square rewritten: loop 0 of unknown extent is cut into pieces of 1{{$}}
-// CHECK: linalg.square rewritten: loop 1 of unknown extent is cut into pieces of 1{{$}}
-// CHECK: linalg.square rewritten: loop 2 of unknown extent is cut into pieces of 16, 1
-// CHECK: linalg.square rewritten: loop 4 of unknown extent is cut into pieces of 64, 16, 1
-func.func @square(%a: tensor<?x?x?x?x?xf32>, %b: tensor<?x?x?x?x?xf32>) -> tensor<?x?x?x?x?xf32> {
-  %r = linalg.square ins(%a : tensor<?x?x?x?x?xf32>) outs(%b : tensor<?x?x?x?x?xf32>) -> tensor<?x?x?x?x?xf32>
+// CHECK: linalg.exp rewritten: loop 0 of unknown extent is cut into pieces of 1{{$}}
+// CHECK: linalg.exp rewritten: loop 1 of unknown extent is cut into pieces of 1{{$}}
+// CHECK: linalg.exp rewritten: loop 4 of unknown extent is cut into pieces of 64, 16, 1
+func.func @exp(%a: tensor<?x?x?x?x?xf32>, %b: tensor<?x?x?x?x?xf32>) -> tensor<?x?x?x?x?xf32> {
+  %r = linalg.exp ins(%a : tensor<?x?x?x?x?xf32>) outs(%b : tensor<?x?x?x?x?xf32>) -> tensor<?x?x?x?x?xf32>
   return %r : tensor<?x?x?x?x?xf32>
 }
