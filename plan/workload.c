@@ -154,6 +154,13 @@ uint32_t workload_cold_accesses(const Workload *workload) {
   return cold;
 }
 
+uint32_t workload_run_strides(const Workload *workload) {
+  uint32_t accesses = 0;
+  for (int a = 0; a < workload->access_count; a++)
+    accesses |= (uint32_t)workload->accesses[a].has_run_strides << a;
+  return accesses;
+}
+
 double workload_cold_bytes(const Workload *workload) {
   double bytes = 0;
   for (int a = 0; a < workload->access_count; a++)

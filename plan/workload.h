@@ -201,6 +201,8 @@ bool workload_is_constant(const Workload *workload);
 bool workload_has_constant(const Workload *workload);
 // Bit per access that is cold.
 uint32_t workload_cold_accesses(const Workload *workload);
+// Bit per access of which only the run knows strides.
+uint32_t workload_run_strides(const Workload *workload);
 // Bytes of the cold buffers.
 double workload_cold_bytes(const Workload *workload);
 // Bit per iterator that occurs in an index which leaves its shape.
@@ -231,7 +233,7 @@ double workload_bytes(const Workload *workload);
 // Stable 64-bit key of everything above but is_cold, has_run_strides, partial and open (FNV-1a over
 // a canonical text).
 uint64_t workload_key(const Workload *workload);
-// The same with both: what a prediction depends on. Of this process only.
+// The same with these: what a prediction depends on. Of this process only.
 uint64_t workload_run_key(const Workload *workload);
 // Writes a one-line description, e.g. "p64 p56 p56 r64 r3 r3 | f32[64,58,58](i3,i1+i4,i2+i5) ...".
 // Returns the length needed, as snprintf does.

@@ -143,9 +143,9 @@ uint64_t workload_key(const Workload *workload) {
 }
 
 uint64_t workload_run_key(const Workload *workload) {
-  uint32_t cold = workload_cold_accesses(workload);
+  uint32_t runs[2] = {workload_cold_accesses(workload), workload_run_strides(workload)};
   const PartialExtent *partial = &workload->partial;
-  uint64_t key = text_hash(workload_key(workload), &cold, sizeof cold);
+  uint64_t key = text_hash(workload_key(workload), runs, sizeof runs);
   if (workload->open > 0)
     key = text_hash(key, &workload->open, sizeof workload->open);
   if (workload->unknown != 0)

@@ -122,6 +122,7 @@ static void test_rows_of_the_run_are_loaded_ahead(void) {
   of_run = known;
   of_run.accesses[0].has_run_strides = true;
   CHECK(workload_key(&known) == workload_key(&of_run));
+  CHECK(workload_run_key(&known) != workload_run_key(&of_run));
   CHECK(kernel_seconds(&of_run, crowded) > 1.3 * kernel_seconds(&known, crowded));
   CHECK(kernel_seconds(&of_run, two) == kernel_seconds(&known, two));
   CHECK(kernel_seconds(&of_run, few) == kernel_seconds(&known, few));
