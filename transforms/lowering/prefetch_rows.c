@@ -129,11 +129,11 @@ static bool is_from_memory(Row *row, const Target *target) {
          row->length >= MIN_ROW_LINES * row->line / row->bytes;
 }
 
-// A loop in the one over rows that reads the row where its own variable is.
+// A loop in the one over rows that reads the row, made outside of it, where its own variable is.
 static bool visits(const Row *row, MlirOperation read, int64_t *out_stride) {
   MlirOperation loop = mlirOperationGetParentOperation(read);
   return ir_op_is(read, "vector.transfer_read") && loop_is(loop) && loop_holds(row->loop, loop) &&
-         !mlirOperationEqual(row->loop, loop) &&
+         !loop_holds(loop, mlirOpResultGetOwner(row->part)) &&
          mlirValueEqual(mlirOperationGetOperand(read, 0), row->part) &&
          mlirValueEqual(mlirOperationGetOperand(read, row->rank), loop_variable(loop)) &&
          constant_of(mlirOperationGetOperand(loop, 2), out_stride) && *out_stride > 0;
@@ -142,9 +142,10 @@ static bool visits(const Row *row, MlirOperation read, int64_t *out_stride) {
 static MlirWalkResult count_visit(MlirOperation op, void *user) {
   Row *row = user;
   int64_t stride;
+  MlirOperation loop = mlirOperationGetParentOperation(op);
   if (visits(row, op, &stride)) {
-    row->visits++;
-    row->last = mlirOperationGetParentOperation(op);
+    row->visits += row->visits == 0 || !mlirOperationEqual(row->last, loop);
+    row->last = loop;
     row->stride = stride;
   }
   return MlirWalkResultAdvance;

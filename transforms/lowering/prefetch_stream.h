@@ -5,8 +5,8 @@
 #include "mlir-c/IR.h"
 
 // Adds memref.prefetch to the nests of vector code that read `buffer` and nothing else, each
-// element once, when no cache holds all of it: see prefetch_stream.c. Its shape is static and
-// row-major, of `elements` of `element_bytes`.
+// element once, when half of the last cache does not hold it: see prefetch_stream.c. Its shape is
+// static and row-major, of `elements` of `element_bytes`.
 void prefetch_streams(MlirValue buffer, int64_t elements, int64_t element_bytes);
 
 #endif

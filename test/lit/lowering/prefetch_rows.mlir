@@ -125,6 +125,29 @@ func.func @extreme(%x: memref<9000x1500xf32>) attributes {target_cpu = "znver5"}
   return
 }
 
+// Nor what one loop reads twice, wherever it takes its row.
+// CHECK-LABEL: func.func @twice_in_one_loop(
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @twice_in_one_loop(%x: memref<9000x1500xf32>) attributes {target_cpu = "znver5"} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %32 = arith.constant 32 : index
+  %most = arith.constant 1472 : index
+  %rows = arith.constant 9000 : index
+  %z = arith.constant 0.0 : f32
+  scf.for %i = %0 to %rows step %1 {
+    scf.for %j = %0 to %most step %32 {
+      %at = affine.apply affine_map<(d0) -> (d0)>(%i)
+      %row = memref.subview %x[%at, 0] [1, 1500] [1, 1] : memref<9000x1500xf32> to memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+      %a = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<16xf32>
+      %b = vector.transfer_read %row[%0, %j], %z : memref<1x1500xf32, strided<[1500, 1], offset: ?>>, vector<32xf32>
+      "test.use"(%a, %b) : (vector<16xf32>, vector<32xf32>) -> ()
+    }
+  }
+  return
+}
+
 // The last cache holds it.
 // CHECK-LABEL: func.func @near(
 // CHECK-NOT: memref.prefetch
