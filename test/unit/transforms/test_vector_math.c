@@ -74,10 +74,11 @@ static const Case cases[] = {
 static int failures;
 
 // Attributes of a function that names no processor, of what every processor of the architecture
-// is, and of the level of this one, which may have instructions that take the place of arithmetic.
-// Of that one vectors of eight lanes, of sixteen, for which there may be more, and of two.
-enum { FORMS = 5, LONGEST_FORM = 96 };
-static const int lanes_of_form[FORMS] = {8, 8, 8, 16, 2};
+// is, of the level of this one, which may have instructions that take the place of arithmetic, and
+// of this one by its name, which may divide. Of the level vectors of eight lanes, of sixteen, for
+// which there may be more instructions, and of few.
+enum { FORMS = 8, LONGEST_FORM = 96 };
+static const int lanes_of_form[FORMS] = {8, 8, 8, 16, 2, 4, 1, 16};
 
 static int write_forms(char forms[FORMS][LONGEST_FORM]) {
   const Architecture *host = architecture_host();
@@ -88,9 +89,13 @@ static int write_forms(char forms[FORMS][LONGEST_FORM]) {
   snprintf(forms[1], LONGEST_FORM, ", target_cpu = \"%s\"", host->baseline_cpu);
   if (!level)
     return 2;
-  for (int form = 2; form < FORMS; ++form)
-    snprintf(forms[form], LONGEST_FORM, ", target_cpu = \"%s\"", level->llvm_cpu);
-  return FORMS;
+  int count = 2;
+  for (; count < FORMS - 1; ++count)
+    snprintf(forms[count], LONGEST_FORM, ", target_cpu = \"%s\"", level->llvm_cpu);
+  Target own;
+  if (target_probe_host(&own) == STATUS_OK)
+    snprintf(forms[count++], LONGEST_FORM, ", target_cpu = \"%s\"", own.llvm_cpu);
+  return count;
 }
 
 static MlirModule make_module(MlirContext context, const Case *c, bool is_double,
@@ -191,7 +196,7 @@ static void hard_pair(int i, bool is_double, uint64_t *state, double *x, double 
   enum { SPECIALS = sizeof special / sizeof special[0] };
   double range = is_double ? 1022 : 126, digit = is_double ? 0x1p-52 : 0x1p-23;
   double exponent = uniform(state, -range - 50, range) * M_LN2; // of the result
-  switch (i % 6) {
+  switch (i % 7) {
   case 0: // all of the range, the largest and the denormal results included
     *x = exp2(uniform(state, -range, range));
     *y = exponent / log(*x);
@@ -212,9 +217,13 @@ static void hard_pair(int i, bool is_double, uint64_t *state, double *x, double 
     *x = uniform(state, 0.5, 2);
     *y = exponent / log(*x);
     break;
+  case 5: // as far from 1 as a place of a table reaches, and closer
+    *x = 1 + copysign(exp2(uniform(state, -20, -4)), uniform(state, -1, 1));
+    *y = exponent / log(*x);
+    break;
   default:
-    *x = special[i / 6 % SPECIALS];
-    *y = special[i / 6 / SPECIALS % SPECIALS];
+    *x = special[i / 7 % SPECIALS];
+    *y = special[i / 7 / SPECIALS % SPECIALS];
   }
 }
 
