@@ -51,6 +51,11 @@ FITS = {
     "log2": (of_root(lambda s, z: (mp.log((1 + s) / (1 - s)) / s - 2) / z / mp.log(2)), (mp.mpf(0), LOG_Z), 4, 0),
     # 2^r = 1 + r q(r)
     "exp2": (lambda r: mp.expm1(away_from_zero(r) * mp.log(2)) / away_from_zero(r), (-mp.mpf("0.51"), mp.mpf("0.51")), 6, 0),
+    # log2(1 + r) = (r - r^2 / 2) / ln(2) + r^3 q(r), between places of a table
+    "log2_short": (lambda r: (mp.log(1 + away_from_zero(r)) - away_from_zero(r) + away_from_zero(r) ** 2 / 2) /
+                   (away_from_zero(r) ** 3 * mp.log(2)), (-mp.mpf("0.0297"), mp.mpf("0.0297")), 4, 0),
+    # 2^r = 1 + r q(r), the same
+    "exp2_short": (lambda r: mp.expm1(away_from_zero(r) * mp.log(2)) / away_from_zero(r), (-mp.mpf(1) / 31, mp.mpf(1) / 31), 3, 0),
     # 1 / (2 + f), a first guess
     "inverse": (lambda f: 1 / (2 + f), (1 / SQRT2 - 1, SQRT2 - 1), 3, 0),
     # log(1 + f) = f - f^2 / 2 + f^3 q(f)
@@ -155,3 +160,17 @@ inverses = [rounded_to_single(1 / (1 + (i + mp.mpf(1) / 2) / 16)) for i in range
 entries("log_inverses", inverses)
 entries("log_entries", [mp.log(2) - mp.log(mp.mpf(inverse)) for inverse in inverses])
 entries("inverse_roots", [mp.cbrt(mp.mpf(2) ** -i) for i in range(3)])
+
+
+def middle_of_place(i, least=0x3F330000, bits=19):
+    """Of those between floats of these bits; 1 where that is one of them."""
+    low, high = struct.unpack("2f", struct.pack("2I", least + (i << bits), least + ((i + 1) << bits)))
+    return mp.mpf(1) if low < 1 < high else (mp.mpf(low) + mp.mpf(high)) / 2
+
+
+inverses = [rounded_to_single(1 / middle_of_place(i)) for i in range(16)]
+logs = [-mp.log(mp.mpf(inverse), 2) for inverse in inverses]
+whole_logs = [mp.nint(log * 2 ** 17) / 2 ** 17 for log in logs]  # with the exponent of an f32 no more than 24 digits
+entries("place_inverses", inverses)
+entries("place_logs", whole_logs)
+entries("place_rests", [log - whole for log, whole in zip(logs, whole_logs)])

@@ -127,6 +127,20 @@ func.func @tables(%x: vector<16xf32>, %y: vector<8xf32>) -> (vector<16xf32>, vec
   return %a, %b, %c : vector<16xf32>, vector<16xf32>, vector<8xf32>
 }
 
+// A power reads them too, without the quotient of the logarithm: three for that, one for 2^n.
+// CHECK-LABEL: func.func @power_by_tables(
+// CHECK-NOT: arith.divf
+// CHECK-COUNT-4: "llvm.x86.avx512.permvar.sf.512"
+// CHECK: "llvm.x86.avx512.mask.scalef.ps.512"
+// CHECK: scf.if
+// CHECK-NOT: permvar
+// CHECK: return
+func.func @power_by_tables(%x: vector<16xf32>, %y: vector<8xf32>) -> (vector<16xf32>, vector<8xf32>) attributes {target_cpu = "x86-64-v4"} {
+  %a = math.powf %x, %x : vector<16xf32>
+  %b = math.powf %y, %y : vector<8xf32>
+  return %a, %b : vector<16xf32>, vector<8xf32>
+}
+
 // CHECK-LABEL: func.func @no_division(
 // CHECK-NOT: arith.divf
 // CHECK: return

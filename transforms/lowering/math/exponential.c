@@ -150,13 +150,17 @@ MlirValue lanes_exp_of_sum(const Lanes *lanes, MlirValue x, const MlirValue *tai
   return scaled_back(lanes, exp_reduced(lanes, to.r), &to);
 }
 
+MlirValue lanes_exp2_entry(const Lanes *lanes, MlirValue shifted) {
+  return lanes_entry(lanes, exp2_entries, bits(lanes, shifted));
+}
+
 // x = n ln(2) / 16 + r: the digits of n below the point of n / 16 are a place of a table, those
 // above it scale.
 static MlirValue exp_by_table(const Lanes *lanes, MlirValue x) {
   const Format *f = lanes->format;
   MlirValue magic = number(lanes, f->round_magic / LANES_ENTRIES);
   Reduced to = reduced_by(lanes, clamped(lanes, x, f->exp_low, f->exp_high), magic);
-  MlirValue entry = lanes_entry(lanes, exp2_entries, bits(lanes, to.shifted));
+  MlirValue entry = lanes_exp2_entry(lanes, to.shifted);
   MlirValue q = polynomial(lanes, to.r, exp_short_f32, COUNT(exp_short_f32));
   q = multiply_add(lanes, mul(lanes, to.r, to.r), q, to.r);
   return lanes_scaled(lanes, multiply_add(lanes, entry, q, entry), to.n);

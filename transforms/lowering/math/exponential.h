@@ -17,6 +17,9 @@ MlirValue lanes_log1p_of_finite(const Lanes *lanes, MlirValue x); // and above -
 // log(2 x) of x >= 1/2, f32. Needs Lanes.table.
 MlirValue lanes_log_of_double(const Lanes *lanes, MlirValue x);
 
+// 2^(i / 16) of the i in the last four bits of an f32. Needs Lanes.table.
+MlirValue lanes_exp2_entry(const Lanes *lanes, MlirValue shifted);
+
 // Of x = n ln(2) + r >= 0, |r| <= ln(2) / 2, f32: 2^n / 4 with 2^-n / 4.
 typedef struct LanesPowers {
   MlirValue r, sum, difference;
