@@ -17,7 +17,7 @@
 //     of products              128, 32, 8, 1  every piece reads and writes all sums
 //     of rests                 64, 8, 1       few sums stay close
 //   beside 3 unknown extents   1              but lanes and products: every one multiplies the
-//                                             kernels
+//     sums, beside 2                          kernels
 #include "transforms/dynamic/sized_ladder.h"
 
 #include "transforms/cut_mark.h"
@@ -213,7 +213,7 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
 }
 
 SizedLadder sized_ladder_of_sum(const SizedOp *op, int loop) {
-  if (op->input_count == 1 && open_loops_of(op) > LADDERS)
+  if (op->input_count == 1 && open_loops_of(op) >= LADDERS)
     return single;
   if (work_of(op, loop) < ROW_WORK && !is_rest(op))
     return long_sums;
