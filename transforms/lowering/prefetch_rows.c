@@ -9,6 +9,8 @@
 //     for j  { ... row[j] ... }                                   // a maximum
 //     for j  { prefetch whole[min(i + s, last), j]; ... row[j] ... } // exponentials
 //
+// The rows may be those of a piece of the whole, as threads have them. Rows of which the last cache
+// does not hold two are asked for as streams (prefetch_stream.c), if at all.
 // Invariant: nothing but prefetches and index arithmetic is added, and none is outside the buffer.
 #include "transforms/lowering/prefetch_rows.h"
 
@@ -25,6 +27,7 @@
 
 enum {
   MAX_RANK = 8,
+  MAX_VIEWS = 4, // pieces, and pieces of them
   MIN_VISITS = 2,
   MAX_LINES = 16,      // of one trip: more would wait for one another
   INTO_ALL_CACHES = 3, // locality hint
@@ -32,8 +35,9 @@ enum {
 };
 
 typedef struct Row {
-  MlirValue whole, part;       // memrefs; the part is the row
-  MlirValue index[MAX_RANK];   // of the whole, where the row begins
+  MlirValue whole, part;                // memrefs; the part is the row
+  MlirValue begin[MAX_VIEWS][MAX_RANK]; // of each view, the row first, in the next; null: 0
+  int view_count;
   int rank, moving;            // the dimension along which the loop moves
   MlirOperation loop;          // the one over rows
   MlirOperation last;          // the last loop over the row that is known
@@ -87,6 +91,23 @@ static void read_moving(Row *row, MlirValue offset, int d) {
   row->moving = d;
 }
 
+// Where a view of the same rank begins, each index null or a value. False where rows in it are no
+// whole rows.
+static bool read_begin(MlirOperation op, int rank, MlirValue *out_index) {
+  int operand = 1;
+  bool fits = true;
+  for (int d = 0; d < rank && fits; d++) {
+    int64_t offset = number_of(op, "static_offsets", d);
+    bool is_known = offset != mlirShapedTypeGetDynamicStrideOrOffset();
+    out_index[d] = is_known ? (MlirValue){NULL} : mlirOperationGetOperand(op, operand++);
+    fits = number_of(op, "static_strides", d) == 1 && (!is_known || offset == 0);
+  }
+  int64_t from =
+      mlirShapedTypeGetDimSize(mlirValueGetType(mlirOperationGetOperand(op, 0)), rank - 1);
+  int64_t to = mlirShapedTypeGetDimSize(mlirValueGetType(mlirOperationGetResult(op, 0)), rank - 1);
+  return fits && from == to && mlirValueIsNull(out_index[rank - 1]);
+}
+
 // Rows are whole ones of the last dimension, one at a time.
 static bool read_part(Row *row, MlirOperation op) {
   MlirType from = mlirValueGetType(row->whole), to = mlirValueGetType(row->part);
@@ -94,24 +115,26 @@ static bool read_part(Row *row, MlirOperation op) {
   if (row->rank < 2 || row->rank > MAX_RANK || mlirShapedTypeGetRank(to) != row->rank ||
       !mlirShapedTypeHasStaticShape(from) || !mlirShapedTypeHasStaticShape(to))
     return false;
-  int operand = 1;
-  bool fits = true;
-  for (int d = 0; d < row->rank && fits; d++) {
-    bool is_last = d + 1 == row->rank;
-    int64_t size = mlirShapedTypeGetDimSize(to, d);
-    int64_t offset = number_of(op, "static_offsets", d);
-    row->index[d] = (MlirValue){NULL};
-    fits = number_of(op, "static_strides", d) == 1 &&
-           size == (is_last ? mlirShapedTypeGetDimSize(from, d) : 1);
-    if (offset != mlirShapedTypeGetDynamicStrideOrOffset()) {
-      fits &= offset == 0;
-      continue;
-    }
-    row->index[d] = mlirOperationGetOperand(op, operand++);
-    read_moving(row, variable_of(row->index[d]), d);
-    fits &= !is_last;
+  bool fits = read_begin(op, row->rank, row->begin[row->view_count++]);
+  for (int d = 0; d + 1 < row->rank && fits; d++) {
+    fits = mlirShapedTypeGetDimSize(to, d) == 1;
+    if (!mlirValueIsNull(row->begin[0][d]))
+      read_moving(row, variable_of(row->begin[0][d]), d);
   }
   return fits && row->moving >= 0;
+}
+
+// Goes on to the whole where the rows are those of a piece of it.
+static bool read_whole(Row *row) {
+  bool fits = true;
+  while (fits && ir_is_made_by(row->whole, "memref.subview")) {
+    MlirOperation op = mlirOpResultGetOwner(row->whole);
+    row->whole = mlirOperationGetOperand(op, 0);
+    MlirType type = mlirValueGetType(row->whole);
+    fits = mlirShapedTypeGetRank(type) == row->rank && mlirShapedTypeHasStaticShape(type) &&
+           row->view_count < MAX_VIEWS && read_begin(op, row->rank, row->begin[row->view_count++]);
+  }
+  return fits && mlirValueIsABlockArgument(row->whole);
 }
 
 static bool is_from_memory(Row *row, const Target *target) {
@@ -125,8 +148,17 @@ static bool is_from_memory(Row *row, const Target *target) {
   row->length = mlirShapedTypeGetDimSize(type, row->rank - 1);
   row->rows = mlirShapedTypeGetDimSize(type, row->moving);
   row->line = target->cache_line_bytes;
-  return bytes > target->cache_bytes[target->cache_count - 1] &&
+  int64_t last = target->cache_bytes[target->cache_count - 1];
+  return bytes > last && row->length < last / 2 / row->bytes &&
          row->length >= MIN_ROW_LINES * row->line / row->bytes;
+}
+
+// Whether the loop goes over what is left of a row alone.
+static bool is_short(const Row *row, MlirOperation loop) {
+  int64_t low, high, span;
+  return constant_of(mlirOperationGetOperand(loop, 0), &low) &&
+         constant_of(mlirOperationGetOperand(loop, 1), &high) &&
+         (__builtin_sub_overflow(high, low, &span) || span < row->length / 2);
 }
 
 // A loop in the one over rows that reads the row, made outside of it, where its own variable is.
@@ -136,7 +168,8 @@ static bool visits(const Row *row, MlirOperation read, int64_t *out_stride) {
          !loop_holds(loop, mlirOpResultGetOwner(row->part)) &&
          mlirValueEqual(mlirOperationGetOperand(read, 0), row->part) &&
          mlirValueEqual(mlirOperationGetOperand(read, row->rank), loop_variable(loop)) &&
-         constant_of(mlirOperationGetOperand(loop, 2), out_stride) && *out_stride > 0;
+         constant_of(mlirOperationGetOperand(loop, 2), out_stride) && *out_stride > 0 &&
+         !is_short(row, loop);
 }
 
 static MlirWalkResult count_visit(MlirOperation op, void *user) {
@@ -155,7 +188,7 @@ static bool read_row(Row *row, MlirOperation op) {
   row->whole = mlirOperationGetOperand(op, 0);
   row->part = mlirOperationGetResult(op, 0);
   row->moving = -1;
-  if (!read_part(row, op) || !mlirValueIsABlockArgument(row->whole))
+  if (!read_part(row, op) || !read_whole(row))
     return false;
   Target target = function_target(enclosing_function(op, (MlirOperation){NULL}));
   if (!is_from_memory(row, &target) ||
@@ -166,30 +199,42 @@ static bool read_row(Row *row, MlirOperation op) {
          row->stride <= MAX_LINES * row->line / row->bytes;
 }
 
-// min(value + more, most)
-static MlirValue at_most(IrBuilder *ir, MlirValue value, int64_t more, int64_t most) {
+// min(the sum of the values + more, most)
+static MlirValue at_most(IrBuilder *ir, int count, MlirValue *values, int64_t more, int64_t most) {
   MlirContext c = ir->context;
-  MlirAffineExpr ends[2] = {
-      mlirAffineAddExprGet(mlirAffineDimExprGet(c, 0), mlirAffineConstantExprGet(c, more)),
-      mlirAffineConstantExprGet(c, most)};
-  return ir_affine(ir, "affine.min", mlirAffineMapGet(c, 1, 0, 2, ends), 1, &value);
+  MlirAffineExpr ends[2] = {mlirAffineConstantExprGet(c, more), mlirAffineConstantExprGet(c, most)};
+  for (int i = count; i-- > 0;)
+    ends[0] = mlirAffineAddExprGet(mlirAffineDimExprGet(c, i), ends[0]);
+  return ir_affine(ir, "affine.min", mlirAffineMapGet(c, count, 0, 2, ends), count, values);
+}
+
+// The index of the row in the whole, or of the one `more` after it.
+static MlirValue index_of(IrBuilder *ir, const Row *row, int d, int64_t more) {
+  MlirValue values[MAX_VIEWS];
+  int count = 0;
+  int64_t most = mlirShapedTypeGetDimSize(mlirValueGetType(row->whole), d) - 1;
+  for (int v = row->view_count; v-- > 0;)
+    if (!mlirValueIsNull(row->begin[v][d]))
+      values[count++] = row->begin[v][d];
+  if (count == 0)
+    return ir_index(ir, 0);
+  return count == 1 && more == 0 ? values[0] : at_most(ir, count, values, more, most);
 }
 
 static void ask(const Row *row) {
   IrBuilder ir;
   ir_start(&ir, mlirBlockGetFirstOperation(loop_body(row->last)),
            mlirOperationGetLocation(row->last));
-  MlirValue operands[MAX_RANK + 1] = {row->whole};
+  MlirValue operands[MAX_RANK + 1] = {row->whole}, column = loop_variable(row->last);
   for (int d = 0; d < row->rank; d++)
-    operands[1 + d] = mlirValueIsNull(row->index[d]) ? ir_index(&ir, 0) : row->index[d];
-  operands[1 + row->moving] = at_most(&ir, row->index[row->moving], row->step, row->rows - 1);
+    operands[1 + d] = index_of(&ir, row, d, d == row->moving ? row->step : 0);
   MlirNamedAttribute attributes[3] = {
       ir_attribute(&ir, "isWrite", mlirBoolAttrGet(ir.context, false)),
       ir_attribute(&ir, "localityHint",
                    mlirIntegerAttrGet(mlirIntegerTypeGet(ir.context, 32), INTO_ALL_CACHES)),
       ir_attribute(&ir, "isDataCache", mlirBoolAttrGet(ir.context, true))};
   for (int64_t at = 0; at < row->stride; at += row->line / row->bytes) {
-    operands[row->rank] = at_most(&ir, loop_variable(row->last), at, row->length - 1);
+    operands[row->rank] = at_most(&ir, 1, &column, at, row->length - 1);
     ir_op(&ir, "memref.prefetch", 0, NULL, 1 + row->rank, operands, 3, attributes);
   }
   ir_finish(&ir);

@@ -5,7 +5,9 @@
 // RUN: FileCheck %s --check-prefix=BLOCKS < %t.tuned
 // RUN: autotune-opt %t.tuned --autotune-to-llvm | FileCheck %s --check-prefix=ASKED
 // RUN: %autotune run %s --check --target znver5
-// RUN: autotune-opt %s --autotune="target=znver5 threads=2" | FileCheck %s --check-prefix=SHARED
+// RUN: autotune-opt %s --autotune="target=znver5 threads=2" -o %t.shared
+// RUN: FileCheck %s --check-prefix=SHARED < %t.shared
+// RUN: autotune-opt %t.shared --autotune-to-llvm | FileCheck %s --check-prefix=ASKED
 // RUN: %autotune run %s --check --target znver5 --threads 2
 //
 // TOLD: rewritten: blocks of 1 of 9000 of the sums stay in a cache
