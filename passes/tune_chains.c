@@ -8,11 +8,13 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 // What blocks have to gain, of the sums and with the products, or sums in order: these differ by
 // more from what is measured. Rows in parts gain more than is predicted: what they leave out is
 // read from beyond the caches that kernels are priced with.
 static const double WORTH_CUTTING = 0.99, WORTH_CUTTING_PRODUCTS = 0.95;
+
 // --- what is done
 
 static bool is_faster(const Chain *chain, const ChainPrice *price) {
@@ -100,13 +102,13 @@ static bool cut_for_threads(Tuner *tuner, MlirOperation function, int n, const C
 static ChainPlan with_pieces(const ChainPlan *plan, int shared, int threads) {
   enum { PIECES = 4 }; // of each thread
   ChainPlan pieces = *plan;
-  int64_t extent = plan->levels[shared].extent;
-  int64_t size = extent / ((int64_t)PIECES * threads);
-  if (plan->rows != 1 || plan->levels[shared].size != 1 || plan->count == CHAIN_MAX_LEVELS ||
-      shared + 1 != plan->count || size < 2)
+  ChainLevel *level = &pieces.levels[shared];
+  int64_t size = level->extent / ((int64_t)PIECES * threads);
+  if (plan->rows != 1 || level->size != 1 || plan->count == CHAIN_MAX_LEVELS || size < 2)
     return pieces;
-  pieces.levels[shared].size = size;
-  pieces.levels[pieces.count++] = (ChainLevel){plan->levels[shared].loop, 1, size};
+  memmove(level + 1, level, (size_t)(plan->count - shared) * sizeof *level);
+  pieces.count++;
+  level[0].size = level[1].extent = size;
   return pieces;
 }
 

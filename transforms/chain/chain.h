@@ -9,7 +9,7 @@
 #include "transforms/ir.h"
 #include "transforms/report/report.h"
 
-enum { CHAIN_MAX_LEVELS = 4, CHAIN_MAX_PLANS = 7, CHAIN_TEXT_BYTES = 160 };
+enum { CHAIN_MAX_LEVELS = 4, CHAIN_MAX_PLANS = 9, CHAIN_TEXT_BYTES = 160 };
 
 // A loop of the first sum of a chain, in a plan with parts as it is after the split, and how many
 // of its steps a block has.

@@ -1,6 +1,8 @@
 // A chain starts at a sum whose result goes back to every element of a tensor that the sum has
 // read. It grows over the ops that walk the same rows, and to the products before and after these.
 #include "transforms/chain/chain.h"
+
+#include "base/integer.h"
 #include "transforms/chain/chain_group.h"
 #include "transforms/chain/chain_key.h"
 #include "transforms/chain/chain_shared.h"
@@ -98,23 +100,38 @@ static bool reads_rows(const SizedOp *seed) {
          seed->is_reduction[mlirAffineDimExprGetPosition(last)];
 }
 
+static int64_t rows_of_block(const ChainPlan *plan, const SizedOp *seed) {
+  int64_t rows = 1;
+  for (int l = 0; l < seed->loop_count; l++) {
+    int64_t size = seed->is_reduction[l] ? 1 : seed->extents[l];
+    for (int p = 0; p < plan->count; p++)
+      if (plan->levels[p].loop == l)
+        size = plan->levels[p].size;
+    rows = integer_multiply(rows, size);
+  }
+  return rows;
+}
+
+// Null: there is such a plan already, or none.
+static const ChainPlan *add_row_plan(Chain *chain, const SizedOp *seed, const ChainGroup *found,
+                                     int64_t fits) {
+  int number = chain->plan_count;
+  add_plan_for(chain, seed, found, false, fits);
+  if (chain->plan_count == number)
+    return NULL;
+  ChainPlan *plan = &chain->plans[number];
+  plan->rows = reads_rows(seed) ? rows_of_block(plan, seed) : 0;
+  return plan;
+}
+
 // Several rows of a block may be read side by side, each a short run of its own that prefetchers
 // do not follow far. Where no cache holds the tensors, single rows are one more way.
 static void add_row_plans(Chain *chain, const SizedOp *seed, const ChainGroup *found, int64_t fits,
                           int64_t last_bytes) {
-  int first = chain->plan_count;
-  add_plan_for(chain, seed, found, false, fits);
-  if (!reads_rows(seed))
-    return;
-  for (int p = first, end = chain->plan_count; p < end; p++) {
-    ChainPlan plan = chain->plans[p];
-    ChainLevel *inner = &plan.levels[plan.count - 1];
-    chain->plans[p].rows = inner->size;
-    if (inner->size == 1 || plan.outer_bytes <= last_bytes)
-      continue;
-    plan.rows = inner->size = 1;
-    add_plan(chain, plan);
-  }
+  enum { SINGLE = 0 }; // bytes that no row fits
+  const ChainPlan *plan = add_row_plan(chain, seed, found, fits);
+  if (plan && plan->rows > 1 && plan->outer_bytes > last_bytes)
+    add_row_plan(chain, seed, found, SINGLE);
 }
 
 // Sums alone fit the first cache, or half of the second. Products want more rows, which share what

@@ -12,8 +12,8 @@ typedef struct ChainShared {
 
 // Plans blocks of no more than `fits` bytes for `threads` > 1 along the first loop that they share
 // evenly without reading anything twice, else in parts of the elements of `seed`: nothing is
-// streamed that is not without them. `found` has the
-// group of each loop of that. False: there are no such blocks. The caller destroys it in any case.
+// streamed that is not without them. `found` has the group of each loop of that. False: there are
+// no such blocks. The caller destroys it in any case.
 bool chain_shared_plan(const SizedBlock *block, int seed, const ChainGroup *found, int64_t fits,
                        int threads, ChainShared *out);
 void chain_shared_destroy(ChainShared *shared);

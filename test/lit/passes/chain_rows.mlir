@@ -12,6 +12,7 @@
 //
 // TOLD: rewritten: blocks of 1 of 9000 of the sums stay in a cache
 // TOLD: rewritten: blocks of {{[2-9]|[1-9][0-9]+}} of 1536 of the sums stay in a cache
+// TOLD: rewritten: blocks of 1 of 9000, 1 of 2 of the sums stay in a cache
 
 // Threads share pieces of rows.
 // SHARED-LABEL: func.func @far
@@ -22,6 +23,8 @@
 // ASKED: llvm.intr.prefetch
 // ASKED-LABEL: llvm.func @near
 // ASKED-NOT: llvm.intr.prefetch
+// ASKED-LABEL: llvm.func @pairs
+// ASKED: llvm.intr.prefetch
 
 // BLOCKS-LABEL: func.func @far
 // BLOCKS: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %c1{{(_[0-9]+)?}} iter_args({{.*}}) -> (tensor<9000x1500xf32>)
@@ -37,4 +40,18 @@ func.func @near(%x: tensor<1536x128xf32>) -> tensor<1536x128xf32> {
   %e = tensor.empty() : tensor<1536x128xf32>
   %p = linalg.softmax dimension(1) ins(%x : tensor<1536x128xf32>) outs(%e : tensor<1536x128xf32>) -> tensor<1536x128xf32>
   return %p : tensor<1536x128xf32>
+}
+
+// Rows of a block are those of all loops around them.
+// BLOCKS-LABEL: func.func @pairs
+// BLOCKS: scf.for {{.*}} -> (tensor<9000x2x750xf32>)
+// BLOCKS: scf.for {{.*}} -> (tensor<1x2x750xf32>)
+// SHARED-LABEL: func.func @pairs
+// SHARED: scf.forall {{.*}} = (0) to (9000) step (1125)
+// SHARED: scf.for {{.*}} -> (tensor<1125x2x750xf32>)
+// SHARED: scf.for {{.*}} -> (tensor<1x2x750xf32>)
+func.func @pairs(%x: tensor<9000x2x750xf32>) -> tensor<9000x2x750xf32> {
+  %e = tensor.empty() : tensor<9000x2x750xf32>
+  %p = linalg.softmax dimension(2) ins(%x : tensor<9000x2x750xf32>) outs(%e : tensor<9000x2x750xf32>) -> tensor<9000x2x750xf32>
+  return %p : tensor<9000x2x750xf32>
 }
