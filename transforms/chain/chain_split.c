@@ -263,8 +263,9 @@ bool chain_split_can_share(const ChainSplit *split, int threads) {
 }
 
 int64_t chain_split_size(const ChainSplit *split, int64_t parts) {
-  int64_t size = split->elements / parts;
-  return split->elements % parts && size > GRAIN ? size - size % GRAIN : size;
+  int64_t size = split->elements / parts, whole = size - size % GRAIN;
+  bool is_less = split->elements - parts * whole <= whole; // what is left, than a part
+  return split->elements % parts && is_less ? whole : size;
 }
 
 int chain_split_loop(const ChainSplit *split) { return split->loops[split->maximum]; }

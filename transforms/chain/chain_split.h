@@ -22,7 +22,8 @@ void chain_split_destroy(ChainSplit *split);
 
 // How many parts stay in a cache each; 0: the rows are short.
 int64_t chain_split_parts(const ChainSplit *split);
-// Elements of each of so many parts. Those that are left over are computed apart.
+// Elements of each of so many parts. Those that are left over are computed apart: no more than one
+// part has, or fewer than there are parts.
 int64_t chain_split_size(const ChainSplit *split, int64_t parts);
 // Whether so many threads could each have a part that is worth it.
 bool chain_split_can_share(const ChainSplit *split, int threads);
