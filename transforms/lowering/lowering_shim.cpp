@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/Passes.h"
@@ -17,6 +18,7 @@
 #include "mlir/Dialect/SCF/Transforms/Passes.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Verifier.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -226,23 +228,82 @@ struct ResultsToArgumentsPass : LoweringPass<ResultsToArgumentsPass> {
   }
 };
 
+// Whether each buffer that the op frees is allocated beside that.
+static bool frees_its_own(Operation *op) {
+  return !op->walk([](memref::DeallocOp free) {
+              Operation *alloc = free.getMemref().getDefiningOp<memref::AllocOp>();
+              return alloc && alloc->getBlock() == free->getBlock() ? WalkResult::advance()
+                                                                    : WalkResult::interrupt();
+            }).wasInterrupted();
+}
+
+// Of memref.realloc frees are made before.
+static bool has_frees(Operation *op) {
+  return op
+      ->walk([](Operation *other) {
+        return isa<memref::DeallocOp, memref::ReallocOp>(other) ? WalkResult::interrupt()
+                                                                : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+// Upstream's pass returns a copy instead.
+static bool returns_argument(Operation *op) {
+  return op
+      ->walk([](func::ReturnOp end) {
+        for (Value value : end.getOperands()) {
+          while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
+            value = view.getViewSource();
+          if (isa<BaseMemRefType>(value.getType()) && isa<BlockArgument>(value))
+            return WalkResult::interrupt();
+        }
+        return WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 // Frees what bufferization allocated, where autotune-place-buffers alone would not. The upstream
-// pipeline refuses modules that free buffers by themselves; those keep their own rules.
+// pipeline refuses modules that free buffers by themselves; functions that do so keep their own
+// rules, and others are left alone where they may hand buffers to those or return an argument.
 struct DeallocatePass : LoweringPass<DeallocatePass> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DeallocatePass)
   StringRef getArgument() const final { return "autotune-deallocate"; }
   StringRef getDescription() const final {
-    return "Free temporary buffers, unless the module frees buffers itself";
+    return "Free temporary buffers, but for functions that free buffers themselves";
   }
   void runOnOperation() final {
-    WalkResult frees =
-        getOperation().walk([](memref::DeallocOp) { return WalkResult::interrupt(); });
-    if (frees.wasInterrupted() || arena_suffices(wrap(getOperation().getOperation())))
+    if (arena_suffices(wrap(getOperation().getOperation())))
       return;
     OpPassManager pipeline(ModuleOp::getOperationName());
-    bufferization::buildBufferDeallocationPipeline(pipeline, {});
+    if (!has_frees(getOperation()))
+      bufferization::buildBufferDeallocationPipeline(pipeline, {});
+    else if (!free_beside(pipeline))
+      return;
     if (failed(runPipeline(pipeline, getOperation())))
       signalPassFailure();
+  }
+
+private:
+  // Of the functions without frees. False where there is none that needs some.
+  bool free_beside(OpPassManager &pipeline) {
+    SymbolTableCollection symbols;
+    bool is_any = false;
+    if (!frees_its_own(getOperation()))
+      return false;
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal() || has_frees(function) || returns_argument(function) ||
+          arena_suffices(wrap(function.getOperation())))
+        continue;
+      is_any = true;
+      if (failed(bufferization::deallocateBuffersOwnershipBased(function, {}, symbols)))
+        signalPassFailure();
+    }
+    pipeline.addPass(createCanonicalizerPass());
+    pipeline.addPass(bufferization::createBufferDeallocationSimplificationPass());
+    pipeline.addPass(bufferization::createLowerDeallocationsPass());
+    pipeline.addPass(createCSEPass());
+    pipeline.addPass(createCanonicalizerPass());
+    return is_any;
   }
 };
 
