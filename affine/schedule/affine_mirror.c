@@ -173,7 +173,7 @@ bool affine_mirror_arrays(AffineProgram *program, bool at_any_cost) {
   if (program->parameter_count > 0)
     return false;
   for (int a = 0; a < program->array_count; a++)
-    if (!is_written(program, a))
+    if (!is_written(program, a) && affine_array_is_known(&program->arrays[a]))
       constants |= (uint64_t)1 << a;
   for (int i = 0; i < program->statement_count; i++) {
     AffineStatement *statement = program->statements[i];

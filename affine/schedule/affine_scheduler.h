@@ -105,8 +105,8 @@ void affine_tile_triangle_keep_last(AffineStatement *statement, int level, int64
 //   for i = 0 to n                        for q = n / 80
 //     for j = 0 to i              ->        for t = 0 to q ...
 //                                           for i = 80 * q to n ...
-bool affine_tile_triangle_counts(const AffineScheduler *scheduler, const AffineList *work,
-                                 int level, int64_t *out_tile);
+bool affine_tile_triangle_counts(AffineScheduler *scheduler, const AffineList *work, int level,
+                                 int64_t *out_tile);
 // The statements get these loops, `level` being that of q; returned are those after the tiles.
 AffineList affine_tile_triangle_enter_counted(AffineScheduler *scheduler, const AffineList *work,
                                               int level, int64_t tile, int *next);

@@ -296,7 +296,9 @@ static bool find_time_tile(AffineScheduler *scheduler, const AffineList *work, i
 
 // From which extent of the space loop on the arrays would not fit into the cache if all of their
 // extents were that one.
-static int64_t least_extent(const AffineScheduler *scheduler, const AffineList *in) {
+static int64_t least_extent(AffineScheduler *scheduler, const AffineList *in) {
+  if (scheduler->random)
+    return (int64_t)affine_draw(&scheduler->random, 16);
   const double cache = TILE_TIME_CACHE_USE * affine_program_cache_bytes(scheduler->program, 2);
   double bytes = 0, extent = 0;
   bool is_seen[AFFINE_MAX_ARRAYS] = {false};

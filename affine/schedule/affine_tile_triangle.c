@@ -206,8 +206,8 @@ static bool pick_tile(AffineScheduler *scheduler, const AffineList *work, int le
   return *out_left >= 0 && !affine_tile_varying_may_be_negative(first, level, &trip);
 }
 
-bool affine_tile_triangle_counts(const AffineScheduler *scheduler, const AffineList *work,
-                                 int level, int64_t *out_tile) {
+bool affine_tile_triangle_counts(AffineScheduler *scheduler, const AffineList *work, int level,
+                                 int64_t *out_tile) {
   AffineForm trip;
   const AffineStatement *first = work->items[0];
   int parameters = affine_statement_parameters(first);
@@ -215,7 +215,8 @@ bool affine_tile_triangle_counts(const AffineScheduler *scheduler, const AffineL
       parameters == 0 || affine_form_multiple(&trip) >= scheduler->limits->min_multiple ||
       affine_form_uses_from(&trip, parameters))
     return false;
-  *out_tile = (int64_t)TILE_TRIANGLE;
+  *out_tile =
+      scheduler->random ? affine_tile_triangle_size(scheduler, 0, false) : (int64_t)TILE_TRIANGLE;
   for (int i = 0; i < work->count; i++)
     if (work->items[i]->depth + 2 > AFFINE_MAX_DEPTH)
       return false;

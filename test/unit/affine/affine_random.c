@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MAX_LOOPS = 4, EXTENT = 24, ARRAYS = 4, LOCAL = ARRAYS, MAX_CARRIED = 3 };
+enum { MAX_LOOPS = 4, EXTENT = AFFINE_RANDOM_EXTENT, ARRAYS = 4, LOCAL = ARRAYS, MAX_CARRIED = 3 };
 
 typedef struct Variable {
   char name[8];
@@ -482,6 +482,46 @@ void affine_random_floats(const char *text, char *out_text, size_t size) {
     }
   }
   out_text[used] = 0;
+}
+
+static bool begins(const char *text, const char *word) {
+  return strncmp(text, word, strlen(word)) == 0;
+}
+
+// A number after "to ": what is written in place of it, with the length of the number. Equal ends
+// stay equal.
+static int put_open_end(Writer *w, const char *text, uint64_t seed) {
+  int end = 0, digits = 0;
+  while (isdigit(text[digits]))
+    end = 10 * end + text[digits++] - '0';
+  uint64_t kind = (seed + (uint64_t)end * 7) % 5;
+  if (kind < 4)
+    put(w, "affine_map<()[s] -> (s + %d)>()[%%p%d]",
+        end - (kind ? AFFINE_RANDOM_FIRST : AFFINE_RANDOM_SECOND), kind ? 0 : 1);
+  else
+    put(w, "%d", end);
+  return digits;
+}
+
+void affine_random_open(const char *text, uint64_t seed, char *out_text, size_t size) {
+  Writer w = {.text = out_text, .size = size};
+  bool has_arguments = false;
+  while (*text) {
+    if (!has_arguments && begins(text, ") {")) {
+      put(&w, ", %%p0: index, %%p1: index");
+      has_arguments = true;
+    }
+    if (begins(text, " to ") && isdigit(text[4])) {
+      put(&w, " to ");
+      text += 4;
+      text += put_open_end(&w, text, seed);
+    } else if (seed % 2 && (begins(text, "<24x") || begins(text, "x24x"))) {
+      put(&w, "%c?", *text); // an extent
+      text += 3;
+    } else {
+      put(&w, "%c", *text++);
+    }
+  }
 }
 
 void affine_random_module(uint64_t seed, char *text, size_t size) {

@@ -13,4 +13,12 @@ void affine_random_module(uint64_t seed, char *text, size_t size);
 // of the text by a quarter.
 void affine_random_floats(const char *text, char *out_text, size_t size);
 
+// The same program with ends of loops that only the run knows: two arguments, the first after the
+// others, which for the values below are those ends that the text has, and for smaller ones leave
+// out iterations. Some programs have arrays of unknown extents. `size` must be larger than that of
+// the text three times.
+enum { AFFINE_RANDOM_EXTENT = 24 }; // of every array of @f
+enum { AFFINE_RANDOM_OPEN = 2, AFFINE_RANDOM_FIRST = 16, AFFINE_RANDOM_SECOND = 9 };
+void affine_random_open(const char *text, uint64_t seed, char *out_text, size_t size);
+
 #endif

@@ -5,6 +5,7 @@
 // through the pass and machine code, beside the untouched lowering. Every program is checked twice:
 // on integers, whose sums are equal in every order, and on floats under fp=source and strict, where
 // every bit must be that of the source. Then raised loops over the terms of one sum run forwards.
+// Once more it has ends of loops that are parameters, whose values leave out iterations.
 //
 // One program of eight is of the seed of the day, the others are of the seeds from 0 on; all are of
 // those from N on with --seed N.
@@ -57,8 +58,20 @@ static struct {
 
 // --- running an AffineProgram
 
+// Of programs that have parameters: the values of both, one set a run. Trips become less than 0.
+static const int64_t parameter_values[][AFFINE_RANDOM_OPEN] = {
+    {AFFINE_RANDOM_FIRST, AFFINE_RANDOM_SECOND},
+    {AFFINE_RANDOM_FIRST, 1},
+    {13, AFFINE_RANDOM_SECOND},
+    {7, 2},
+    {3, AFFINE_RANDOM_SECOND},
+    {-19, 0},
+};
+enum { PARAMETER_VALUES = sizeof parameter_values / sizeof *parameter_values };
+
 typedef struct Memory {
   int32_t *arrays[AFFINE_MAX_ARRAYS]; // owned
+  int64_t shape[AFFINE_MAX_ARRAYS][AFFINE_MAX_RANK];
   int64_t elements[AFFINE_MAX_ARRAYS];
 } Memory;
 
@@ -88,15 +101,15 @@ static int64_t bound_at(const Machine *m, const AffineBound *bound) {
 
 static int32_t *element(Machine *m, const AffineAccess *access) {
   static int32_t nowhere;
-  const AffineArray *array = &m->program->arrays[access->array];
+  const int64_t *shape = m->memory->shape[access->array];
   int64_t at = 0;
   for (int d = 0; d < access->rank; d++) {
     int64_t index = form_at(m, &access->index[d]);
-    if (index < 0 || index >= array->shape[d]) {
+    if (index < 0 || index >= shape[d]) {
       m->is_bad = true;
       return &nowhere;
     }
-    at = at * array->shape[d] + index;
+    at = at * shape[d] + index;
   }
   return &m->memory->arrays[access->array][at];
 }
@@ -227,19 +240,29 @@ static int32_t start_value(const AffineArray *array, int a, int64_t e) {
   return mlirTypeIsAFloat(array->element) ? (int32_t)as_bits((float)value / 7.3f) : value;
 }
 
-static Memory run_program(const AffineProgram *program, int shown, bool *out_is_bad) {
+static int64_t extent_of(const Machine *m, const AffineArray *array, int d) {
+  if (array->shape[d] != AFFINE_UNKNOWN)
+    return array->shape[d];
+  int64_t extent = form_at(m, &array->extents[d]);
+  return !mlirValueIsNull(array->memref) ? AFFINE_RANDOM_EXTENT : extent > 0 ? extent : 0;
+}
+
+static Memory run_program(const AffineProgram *program, int shown, int values, bool *out_is_bad) {
   Memory memory = {0};
+  Machine machine = {.program = program, .memory = &memory};
+  for (int d = 0; d < program->parameter_count; d++) // after the four arrays
+    machine.loops[d] =
+        parameter_values[values][mlirBlockArgumentGetArgNumber(program->parameters[d]) - 4];
   for (int a = 0; a < program->array_count; a++) {
     int64_t elements = 1;
     for (int d = 0; d < program->arrays[a].rank; d++)
-      elements *= program->arrays[a].shape[d];
+      elements *= memory.shape[a][d] = extent_of(&machine, &program->arrays[a], d);
     memory.elements[a] = elements;
-    memory.arrays[a] = malloc((size_t)elements * sizeof(int32_t));
+    memory.arrays[a] = malloc((size_t)elements * sizeof(int32_t) + 1);
     for (int64_t e = 0; e < elements; e++) // what is not shown holds garbage
       memory.arrays[a][e] = a < shown ? start_value(&program->arrays[a], a, e) : -77777;
   }
-  Machine machine = {.program = program, .memory = &memory};
-  run_range(&machine, 0, program->statement_count, 0);
+  run_range(&machine, 0, program->statement_count, program->parameter_count);
   for (int a = 0; a < program->array_count; a++) {
     int origin = program->arrays[a].origin;
     if (origin >= 0) // the last copy is put back
@@ -303,7 +326,7 @@ static void print_program(const AffineProgram *program) {
 
 // --- random schedules of one nest
 
-static int checked, rewritten, fused, parallel, peeled, shared, waves, refused, failures;
+static int checked, opened, rewritten, fused, parallel, peeled, shared, waves, refused, failures;
 static int compiled_programs;
 
 // The rules for nests that stay loops, and how many nests each of them has changed.
@@ -347,7 +370,8 @@ static bool memories_agree(const AffineProgram *program, const Memory *a, const 
 // What a nest, or a run of them, leaves in memory.
 typedef struct Reference {
   AffineProgram source;
-  Memory expected;
+  int runs; // one, or one for each set of values of parameters
+  Memory expected[PARAMETER_VALUES];
   bool is_bad;
   const char *text; // lent
   uint64_t seed;
@@ -359,29 +383,43 @@ static bool reference_create(const MlirOperation *roots, int count, const char *
     return false;
   out->text = text;
   out->seed = seed;
-  out->expected = run_program(&out->source, out->source.array_count, &out->is_bad);
+  out->runs = out->source.parameter_count ? PARAMETER_VALUES : 1;
+  out->is_bad = false;
+  for (int v = 0; v < out->runs; v++) {
+    bool is_bad;
+    out->expected[v] = run_program(&out->source, out->source.array_count, v, &is_bad);
+    out->is_bad |= is_bad;
+  }
   return true;
 }
 
 static void reference_destroy(Reference *reference) {
-  memory_destroy(&reference->expected);
+  for (int v = 0; v < reference->runs; v++)
+    memory_destroy(&reference->expected[v]);
   affine_program_destroy(&reference->source);
+}
+
+static void compare_run(const Reference *reference, const AffineProgram *program, int values,
+                        const char *what, int which) {
+  int shown = reference->source.array_count;
+  bool is_bad;
+  Memory actual = run_program(program, shown, values, &is_bad);
+  if (reference->is_bad || is_bad ||
+      !memories_agree(&reference->source, &reference->expected[values], &actual, shown)) {
+    failures++;
+    printf("FAILED seed %llu, %s %d, values %d%s\n%s", (unsigned long long)reference->seed, what,
+           which, values, is_bad ? ", outside an array" : "", reference->text);
+    print_program(program);
+  }
+  memory_destroy(&actual);
 }
 
 static void compare(const Reference *reference, const AffineProgram *program, const char *what,
                     int which) {
-  int shown = reference->source.array_count;
-  bool is_bad;
-  Memory actual = run_program(program, shown, &is_bad);
   checked++;
-  if (reference->is_bad || is_bad ||
-      !memories_agree(&reference->source, &reference->expected, &actual, shown)) {
-    failures++;
-    printf("FAILED seed %llu, %s %d%s\n%s", (unsigned long long)reference->seed, what, which,
-           is_bad ? ", outside an array" : "", reference->text);
-    print_program(program);
-  }
-  memory_destroy(&actual);
+  opened += program->parameter_count > 0;
+  for (int v = 0; v < reference->runs; v++)
+    compare_run(reference, program, v, what, which);
 }
 
 static void check_nest(MlirOperation loop, const char *text, uint64_t seed) {
@@ -491,7 +529,7 @@ static bool is_nest(MlirOperation op) {
   return ir_op_is(op, "affine.for") && ir_op_is(mlirOperationGetParentOperation(op), "func.func");
 }
 
-static void check_schedules(MlirContext context, const char *text, uint64_t seed) {
+static void check_schedules(MlirContext context, const char *text, uint64_t seed, bool is_open) {
   MlirModule module;
   if (compile_parse(context, text, &module) != STATUS_OK) {
     failures++;
@@ -501,10 +539,10 @@ static void check_schedules(MlirContext context, const char *text, uint64_t seed
   IrOps nests = ir_collect(mlirModuleGetOperation(module), is_nest);
   for (int i = 0; i < nests.count; i++)
     check_nest(nests.ops[i], text, seed);
-  for (int i = 0; i < nests.count; i++)
+  for (int i = 0; i < nests.count && !is_open; i++) // neither of which is done with parameters
     check_parallel(nests.ops[i], text, seed);
-  check_fusion(nests.ops, nests.count, text,
-               seed); // only loops stand between the first and the last
+  if (!is_open) // only loops stand between the first and the last
+    check_fusion(nests.ops, nests.count, text, seed);
   free(nests.ops);
   mlirModuleDestroy(module);
 }
@@ -665,7 +703,7 @@ static bool parse_arguments(int argc, char **argv) {
 static void check_text(MlirContext context, const char *text, uint64_t seed, bool is_compiled) {
   if (options.print)
     printf("%s", text);
-  check_schedules(context, text, seed);
+  check_schedules(context, text, seed, false);
   if (is_compiled && (compare_compiled(context, text, seed & 1 ? "auto" : "strict") != STATUS_OK ||
                       compare_rewritten(context, text, seed) != STATUS_OK)) {
     failures++;
@@ -674,12 +712,16 @@ static void check_text(MlirContext context, const char *text, uint64_t seed, boo
 }
 
 static void check_program(MlirContext context, uint64_t seed, bool is_compiled) {
-  static char text[TEXT_BYTES], floats[FLOAT_TEXT_BYTES];
+  static char text[TEXT_BYTES], floats[FLOAT_TEXT_BYTES], open[3 * FLOAT_TEXT_BYTES];
   compiled_programs += is_compiled;
   affine_random_module(seed, text, sizeof text);
   affine_random_floats(text, floats, sizeof floats);
   check_text(context, text, seed, is_compiled);
   check_text(context, floats, seed, is_compiled);
+  affine_random_open(seed & 2 ? floats : text, seed, open, sizeof open);
+  if (options.print)
+    printf("%s", open);
+  check_schedules(context, open, seed, true);
 }
 
 // Rows computed in an argument, which every iteration of the outermost loop writes before it reads
@@ -695,8 +737,8 @@ static void check_left(MlirContext context) {
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     affine_shape_left(cases[i].rows, cases[i].columns, cases[i].width, text, sizeof text);
     affine_random_floats(text, floats, sizeof floats);
-    check_schedules(context, text, cases[i].seed);
-    check_schedules(context, floats, cases[i].seed);
+    check_schedules(context, text, cases[i].seed, false);
+    check_schedules(context, floats, cases[i].seed, false);
   }
 }
 
@@ -717,12 +759,17 @@ static void check_columns(MlirContext context) {
 }
 
 static void print_counts(void) {
-  printf("%d schedules (%d of loops that stay, %d of neighbours fused, %d parallel, %d of them in "
+  printf("%d schedules (%d with parameters, %d of loops that stay, %d of neighbours fused, %d "
+         "parallel, %d of them in "
          "a block for each thread, %d in waves, %d arrays "
          "left by a last iteration) of %d programs "
          "and %d compiled programs agree, %d nests refused, %d failures\n",
-         checked, rewritten, fused, parallel, shared, waves, peeled, options.programs,
+         checked, opened, rewritten, fused, parallel, shared, waves, peeled, options.programs,
          compiled_programs, refused, failures);
+  if (!opened) {
+    printf("FAILED: no nest with parameters was scheduled\n");
+    failures++;
+  }
   if (!peeled) {
     printf("FAILED: of no parallel loop the last iteration was peeled off\n");
     failures++;
