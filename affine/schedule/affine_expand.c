@@ -14,7 +14,8 @@
 #include "base/integer.h"
 #include <string.h>
 
-enum { EXPAND_MAX_OPEN = 2 }; // dimensions of unknown extent of a buffer
+// Dimensions of unknown extent of a buffer: each has its pieces inside of those of the others.
+enum { EXPAND_MAX_OPEN = 2 };
 
 static bool reads_array(const AffineStatement *statement, int array) {
   for (int a = 1; a < statement->access_count; a++)
@@ -232,17 +233,6 @@ static int open_dims(const AffineArray *array) {
   return count;
 }
 
-// The most dimensions of unknown extent that an array from outside has: a buffer with no more of
-// them is about as large. Each has its pieces inside of those of the others, so two are enough.
-static int most_open_dims(const AffineProgram *program) {
-  int most = 0;
-  for (int a = 0; a < program->array_count; a++) {
-    int count = open_dims(&program->arrays[a]);
-    most = count > most && !mlirValueIsNull(program->arrays[a].memref) ? count : most;
-  }
-  return most < EXPAND_MAX_OPEN ? most : EXPAND_MAX_OPEN;
-}
-
 static bool read_range(const AffineStatement *user, Dim *out) {
   int64_t high;
   AffineForm loop = affine_form_loop(out->level);
@@ -261,11 +251,26 @@ static void expand_access(AffineAccess *access, int array, const Dims *dims) {
   access->array = array;
 }
 
+// Whether copies with one more dimension are not too large: where all is known, in bytes.
+static bool are_small(const AffineProgram *program, const AffineArray *source,
+                      const AffineStatement *user, const Dims *dims, const AffineForm *extents,
+                      double most_bytes) {
+  int levels[AFFINE_MAX_RANK];
+  double bytes = (double)affine_array_bytes(source);
+  for (int i = 0; i < dims->count; i++) {
+    levels[i] = dims->items[i].level;
+    bytes *= dims->items[i].trip == AFFINE_UNKNOWN ? 1 : (double)dims->items[i].trip;
+  }
+  return bytes <= most_bytes && dims->open_count <= EXPAND_MAX_OPEN &&
+         (!dims->open_count ||
+          affine_expand_open_fits(program, user, levels, dims->count, source, extents));
+}
+
 // From the innermost of the shared loops outwards, as far as the copies are not too large.
+// `extents`: of the array's own dimensions.
 static Dims find_dims(const AffineProgram *program, int array, int common,
-                      const AffineStatement *user, double most_bytes) {
+                      const AffineStatement *user, const AffineForm *extents, double most_bytes) {
   const AffineArray *source = &program->arrays[array];
-  int64_t bytes = affine_array_bytes(source);
   Dims dims = {.open_count = open_dims(source)};
   for (int level = common; level-- > 0 && dims.count + source->rank < AFFINE_MAX_RANK;) {
     Dim dim = {.level = level};
@@ -275,13 +280,13 @@ static Dims find_dims(const AffineProgram *program, int array, int common,
         (!source->is_local && (!affine_loop_trip(&user->loops[level], &trip) ||
                                affine_form_uses_from(&trip, program->parameter_count))))
       continue;
-    bool is_known = read_range(user, &dim);
-    if (!is_known && (dims.open_count >= most_open_dims(program) || !read_open_range(user, &dim)))
+    if (!read_range(user, &dim) && !read_open_range(user, &dim))
       break;
-    if (is_known && (double)bytes * (double)dim.trip > most_bytes)
+    Dims more = dims;
+    dims_insert_first(&more, &dim);
+    if (!are_small(program, source, user, &more, extents, most_bytes))
       break;
-    bytes *= is_known ? dim.trip : 1;
-    dims_insert_first(&dims, &dim);
+    dims = more;
   }
   return dims;
 }
@@ -317,7 +322,7 @@ static void expand_array(AffineProgram *program, int array, double most_bytes) {
     can = source->is_local || is_written_whole(program, array, common);
   else
     can = (writer = affine_expand_open_writer(program, array, common, extents)) != NULL;
-  Dims dims = can ? find_dims(program, array, common, user, most_bytes) : (Dims){0};
+  Dims dims = can ? find_dims(program, array, common, user, extents, most_bytes) : (Dims){0};
   if (!dims.count)
     return;
   int target = program->array_count++;

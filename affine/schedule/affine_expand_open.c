@@ -66,6 +66,58 @@ const AffineStatement *affine_expand_open_writer(const AffineProgram *program, i
   return writer;
 }
 
+// An unused subscript that is one loop, `level`, or, where that is -1, one from 0 to `extent`.
+static bool use_subscript(const AffineStatement *statement, const AffineAccess *access, int level,
+                          const AffineForm *extent, uint32_t *used) {
+  AffineForm zero = affine_form_constant(0);
+  for (int d = 0; d < access->rank; d++) {
+    int loop = affine_form_single_loop(&access->index[d]);
+    if (loop < 0 || (*used >> d & 1))
+      continue;
+    const AffineLoop *bounds = &statement->loops[loop];
+    bool fits = level >= 0 ? loop == level
+                           : affine_loop_is_plain(bounds) &&
+                                 affine_form_equal(&bounds->lower[0].form, &zero) &&
+                                 affine_form_equal(&bounds->upper[0].form, extent);
+    if (!fits)
+      continue;
+    *used |= 1u << d;
+    return true;
+  }
+  return false;
+}
+
+static bool access_fits(const AffineStatement *statement, const AffineAccess *access,
+                        const int *levels, int count, const AffineArray *source,
+                        const AffineForm *extents) {
+  uint32_t used = 0;
+  for (int i = 0; i < count; i++)
+    if (!use_subscript(statement, access, levels[i], NULL, &used))
+      return false;
+  for (int d = 0; d < source->rank; d++)
+    if (source->shape[d] == AFFINE_UNKNOWN &&
+        !use_subscript(statement, access, -1, &extents[d], &used))
+      return false;
+  return true;
+}
+
+bool affine_expand_open_fits(const AffineProgram *program, const AffineStatement *user,
+                             const int *levels, int count, const AffineArray *source,
+                             const AffineForm *extents) {
+  for (int i = 0; i < program->statement_count; i++) {
+    const AffineStatement *statement = program->statements[i];
+    if (affine_statement_shared_loops(statement, user) <= levels[count - 1])
+      continue;
+    for (int a = 0; a < statement->access_count; a++) {
+      const AffineAccess *access = &statement->accesses[a];
+      if (!mlirValueIsNull(program->arrays[access->array].memref) &&
+          access_fits(statement, access, levels, count, source, extents))
+        return true;
+    }
+  }
+  return false;
+}
+
 void affine_expand_open_leave(AffineProgram *program, const AffineStatement *writer, int common,
                               const AffineAccess *array, const AffineAccess *copy) {
   AffineStatement *last = affine_statement_copy(program->pool, writer);

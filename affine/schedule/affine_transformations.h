@@ -36,6 +36,12 @@ int affine_expand_common_loops(const AffineProgram *program, int array);
 // it is touched, in parameters.
 const AffineStatement *affine_expand_open_writer(const AffineProgram *program, int array,
                                                  int common, AffineForm *out_extents);
+// Whether an array from outside is about as large as copies of `source` for the loops `levels` of
+// `user`, outermost first: the loops of all dimensions of the copies but those of known extents of
+// `source` are subscripts of one access. `extents`: of the unknown ones, in parameters.
+bool affine_expand_open_fits(const AffineProgram *program, const AffineStatement *user,
+                             const int *levels, int count, const AffineArray *source,
+                             const AffineForm *extents);
 // Appends the statement that puts back what the last iteration of the `common` loops has left:
 // `array` and `copy` are the stored element of the writer, in the array and in the copies.
 void affine_expand_open_leave(AffineProgram *program, const AffineStatement *writer, int common,

@@ -1,5 +1,5 @@
 // A scalar that every iteration writes before it reads it has a copy for each iteration, also of loops of which only the run
-// knows the trips: a buffer of as many elements as the parameters say, at most of the rank of an array of the nest.
+// knows the trips: a buffer of as many elements as the parameters say, no larger than an array from outside.
 //
 // RUN: split-file %s %t
 // RUN: autotune-opt %t/all.mlir --autotune="target=zen4 model=none remarks=all" -o %t.once 2>%t.remarks
@@ -7,11 +7,12 @@
 // RUN: FileCheck %t/all.mlir --input-file %t.once
 // RUN: %autotune run %t/few.mlir --check --dim 19 --model none
 // RUN: autotune-opt %t/argument.mlir --autotune="target=zen4 model=none remarks=all" 2>&1 | FileCheck %t/argument.mlir
-// RUN: %autotune run %t/argument.mlir --check --model none --dim n=1,m=1,k=1
-// RUN: %autotune run %t/argument.mlir --check --model none --dim n=2,m=7,k=83
-// RUN: %autotune run %t/argument.mlir --check --model none --dim n=0,m=3,k=2
-// RUN: %autotune run %t/argument.mlir --check --model none --dim n=3,m=0,k=2
-// RUN: %autotune run %t/argument.mlir --check --model none --dim n=3,m=2,k=0
+// RUN: %autotune run %t/argument.mlir --function work --check --model none --dim n=1,m=1,k=1
+// RUN: %autotune run %t/argument.mlir --function work --check --model none --dim n=2,m=7,k=83
+// RUN: %autotune run %t/argument.mlir --function work --check --model none --dim n=0,m=3,k=2
+// RUN: %autotune run %t/argument.mlir --function work --check --model none --dim n=3,m=0,k=2
+// RUN: %autotune run %t/argument.mlir --function work --check --model none --dim n=3,m=2,k=0
+// RUN: %autotune run %t/argument.mlir --function steps --check --model none --dim n=67,m=3
 
 //--- all.mlir
 // Rows times columns below a diagonal, as in symm.
@@ -223,6 +224,37 @@ func.func @work(%A: memref<?x?x?xf64> {autotune.dims = ["n", "m", "k"]}, %C: mem
       affine.for %p = 0 to %k {
         %product = affine.load %part[%p] : memref<?xf64>
         affine.store %product, %A[%r, %q, %p] : memref<?x?x?xf64>
+      }
+    }
+  }
+  return
+}
+
+// A copy of the row for every step would be larger than any array here: the row is long, and what the steps make of it short.
+// CHECK-LABEL: @steps
+// CHECK-NOT: memref.alloc{{.*}}memref<1000x?xf64>
+// CHECK: return
+func.func @steps(%x: memref<?xf64> {autotune.dims = ["n"]}, %c: memref<1000xf64>,
+    %B: memref<?x?xf64> {autotune.dims = ["m", "n"]}, %y: memref<1000x?xf64> {autotune.dims = ["", "m"]},
+    %row: memref<?xf64> {autotune.dims = ["n"]}) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?xf64>
+  %m = memref.dim %B, %c0 : memref<?x?xf64>
+  affine.for %s = 0 to 1000 {
+    affine.for %j = 0 to %n {
+      %0 = affine.load %x[%j] : memref<?xf64>
+      %1 = affine.load %c[%s] : memref<1000xf64>
+      %2 = arith.mulf %0, %1 : f64
+      affine.store %2, %row[%j] : memref<?xf64>
+    }
+    affine.for %k = 0 to %m {
+      affine.for %j = 0 to %n {
+        %0 = affine.load %y[%s, %k] : memref<1000x?xf64>
+        %1 = affine.load %B[%k, %j] : memref<?x?xf64>
+        %2 = affine.load %row[%j] : memref<?xf64>
+        %3 = arith.mulf %1, %2 : f64
+        %4 = arith.addf %0, %3 : f64
+        affine.store %4, %y[%s, %k] : memref<1000x?xf64>
       }
     }
   }
