@@ -6,7 +6,7 @@ One build of a kernel runs at every size and is compared with the C, as run.py c
                                [--time LARGE] [--runs N] [--verbose] [KERNEL...]
 
 --time SIZE prints milliseconds of a call: untouched, tuned, the twin of known sizes, and how fast the kernel
-is beside its twin. TINY takes 1, 2, 3, ... for the sizes, which most pieces and tiles do not fit.
+is beside its twin. TINY takes 2, 3, 4, ... for the sizes, which most pieces and tiles do not fit.
 The last line is "N of N kernels agree"; the exit status is 0 only when all do.
 """
 import argparse
