@@ -173,43 +173,59 @@ static bool is_expandable(MlirOperation op) {
   return mlirTypeIsAVector(type) && !mlirVectorTypeIsScalable(type);
 }
 
-static void use_tables(MlirOperation root) {
+// The target of the function around an op. It takes as long to read as hundreds of ops to make, and
+// the ops of one function follow one another.
+typedef struct Asked {
+  MlirOperation function;
+  Target target;
+  bool is_named; // by the function
+} Asked;
+
+static Asked ask_nothing(void) {
+  Asked asked = {.function = {NULL}};
+  asked.target = function_target(asked.function);
+  return asked;
+}
+
+static void ask_for(Asked *asked, MlirOperation op, MlirOperation root) {
+  MlirOperation function = enclosing_function(op, root);
+  if (mlirOperationEqual(function, asked->function))
+    return;
+  asked->function = function;
+  asked->target = function_target(function);
+  asked->is_named = function_target_is_named(function);
+}
+
+static void use_tables(MlirOperation root, Asked *asked) {
   IrOps found = ir_collect(root, short_table_suits);
   for (int i = 0; i < found.count; ++i) {
-    Target target = function_target(enclosing_function(found.ops[i], root));
-    const char *intrinsic = target.architecture->table_intrinsic;
-    if (intrinsic != NULL && target.has_masks && target.vector_bits >= 512 &&
+    ask_for(asked, found.ops[i], root);
+    const char *intrinsic = asked->target.architecture->table_intrinsic;
+    if (intrinsic != NULL && asked->target.has_masks && asked->target.vector_bits >= 512 &&
         !ir_is_in_device_code(found.ops[i]))
       short_table_use(found.ops[i], intrinsic);
   }
   free(found.ops);
 }
 
-static void expand_maxima(MlirOperation root) {
+static void expand_maxima(MlirOperation root, Asked *asked) {
   IrOps found = ir_collect(root, maximum_is_expandable);
   for (int i = 0; i < found.count; ++i) {
-    Target target = function_target(enclosing_function(found.ops[i], root));
+    ask_for(asked, found.ops[i], root);
     if (!ir_is_in_device_code(found.ops[i]))
-      maximum_expand(found.ops[i], &target);
+      maximum_expand(found.ops[i], &asked->target);
   }
   free(found.ops);
 }
 
 void vector_math_expand(MlirOperation root) {
-  use_tables(root);
-  expand_maxima(root);
+  Asked asked = ask_nothing();
+  use_tables(root, &asked);
+  expand_maxima(root, &asked);
   IrOps found = ir_collect(root, is_expandable);
-  MlirOperation asked = {NULL}; // the function that the target is of
-  Target target = function_target(asked);
-  bool is_named = false;
   for (int i = 0; i < found.count; ++i) {
-    MlirOperation function = enclosing_function(found.ops[i], root);
-    if (!mlirOperationEqual(function, asked)) {
-      target = function_target(function);
-      is_named = function_target_is_named(function);
-    }
-    asked = function;
-    expand(found.ops[i], &target, is_named);
+    ask_for(&asked, found.ops[i], root);
+    expand(found.ops[i], &asked.target, asked.is_named);
   }
   free(found.ops);
   found = ir_collect(root, integer_power_is_expandable);
