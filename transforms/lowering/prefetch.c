@@ -122,10 +122,7 @@ static bool is_constant(MlirOperation op) {
 }
 
 static void prefetch_buffer(MlirOperation op) {
-  MlirOperation function = enclosing_function(op, (MlirOperation){NULL});
-  PrefetchWalk walk = {.buffer = mlirOperationGetResult(op, 0),
-                       .elements = 1,
-                       .line_bytes = function_target(function).cache_line_bytes};
+  PrefetchWalk walk = {.buffer = mlirOperationGetResult(op, 0), .elements = 1};
   MlirType type = mlirValueGetType(walk.buffer);
   walk.element_bytes = number_bytes(mlirShapedTypeGetElementType(type));
   for (int d = 0; d < mlirShapedTypeGetRank(type); d++)
@@ -137,6 +134,8 @@ static void prefetch_buffer(MlirOperation op) {
     prefetch_streams(walk.buffer, walk.elements, walk.element_bytes);
     return;
   }
+  MlirOperation function = enclosing_function(op, (MlirOperation){NULL});
+  walk.line_bytes = function_target(function).cache_line_bytes;
   for (MlirOpOperand use = mlirValueGetFirstUse(walk.buffer); !mlirOpOperandIsNull(use);
        use = mlirOpOperandGetNextUse(use))
     if (prefetch_walk_reads(&walk, mlirOpOperandGetOwner(use)))
