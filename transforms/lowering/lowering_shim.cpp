@@ -237,12 +237,10 @@ static bool frees_its_own(Operation *op) {
             }).wasInterrupted();
 }
 
-// Of memref.realloc frees are made before.
-static bool has_frees(Operation *op) {
+template <typename... Ops> bool has_any(Operation *op) {
   return op
       ->walk([](Operation *other) {
-        return isa<memref::DeallocOp, memref::ReallocOp>(other) ? WalkResult::interrupt()
-                                                                : WalkResult::advance();
+        return isa<Ops...>(other) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }
@@ -275,7 +273,7 @@ struct DeallocatePass : LoweringPass<DeallocatePass> {
     if (arena_suffices(wrap(getOperation().getOperation())))
       return;
     OpPassManager pipeline(ModuleOp::getOperationName());
-    if (!has_frees(getOperation()))
+    if (!has_any<memref::DeallocOp>(getOperation()))
       bufferization::buildBufferDeallocationPipeline(pipeline, {});
     else if (!free_beside(pipeline))
       return;
@@ -284,19 +282,22 @@ struct DeallocatePass : LoweringPass<DeallocatePass> {
   }
 
 private:
-  // Of the functions without frees. False where there is none that needs some.
+  // Of the functions without frees, which upstream's pipeline makes of memref.realloc before. False
+  // where there is none that needs some.
   bool free_beside(OpPassManager &pipeline) {
     SymbolTableCollection symbols;
     bool is_any = false;
     if (!frees_its_own(getOperation()))
       return false;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (function.isExternal() || has_frees(function) || returns_argument(function) ||
-          arena_suffices(wrap(function.getOperation())))
+      if (function.isExternal() || has_any<memref::DeallocOp, memref::ReallocOp>(function) ||
+          returns_argument(function) || arena_suffices(wrap(function.getOperation())))
         continue;
       is_any = true;
-      if (failed(bufferization::deallocateBuffersOwnershipBased(function, {}, symbols)))
+      if (failed(bufferization::deallocateBuffersOwnershipBased(function, {}, symbols))) {
         signalPassFailure();
+        return false;
+      }
     }
     pipeline.addPass(createCanonicalizerPass());
     pipeline.addPass(bufferization::createBufferDeallocationSimplificationPass());
