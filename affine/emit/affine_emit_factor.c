@@ -130,18 +130,6 @@ static bool array_is_constant(const AffineProgram *program, int array) {
   return !mlirValueIsNull(program->arrays[array].memref);
 }
 
-// Whether the nest may read all of the array, as far as one access says. One that a loop around the
-// nest goes through piece by piece is worth no product of the whole at each; how large it is, only
-// the run knows.
-static bool reads_whole(const AffineProgram *program, const AffineAccess *access) {
-  if (affine_array_is_known(&program->arrays[access->array]))
-    return true;
-  for (int d = 0; d < access->rank; d++)
-    if (!affine_form_uses_from(&access->index[d], program->parameter_count))
-      return false;
-  return true;
-}
-
 // Whether the product of the whole array may be made before the nest: neither it nor the scalar,
 // where that is an element, changes inside.
 static bool can_be_whole(Emitter *emitter, const RaisedStatement *raised, int access) {
@@ -152,8 +140,7 @@ static bool can_be_whole(Emitter *emitter, const RaisedStatement *raised, int ac
     if (factor->kind == AFFINE_NODE_ACCESS && factor->index != access)
       return false;
   }
-  return reads_whole(emitter->program, &statement->accesses[access]) &&
-         array_is_constant(emitter->program, statement->accesses[access].array);
+  return array_is_constant(emitter->program, statement->accesses[access].array);
 }
 
 // The same product of a whole array, made for an earlier statement; or null.
