@@ -258,27 +258,38 @@ static bool find_space(const AffineList *work, int level, TimeTile *out) {
   return true;
 }
 
-static bool uses_loop(const AffineAccess *access, int level) {
-  bool uses = false;
-  for (int d = 0; d < access->rank; d++)
-    uses |= access->index[d].coefficients[level] != 0;
-  return uses;
+// Whether both are elements of the time step that they are in: a subscript is the same in both, and
+// another one in each step.
+static bool are_of_one_step(const AffineAccess *a, const AffineAccess *b, int level) {
+  bool are = false;
+  for (int d = 0; d < a->rank; d++)
+    are |= a->index[d].coefficients[level] && affine_form_equal(&a->index[d], &b->index[d]);
+  return are;
 }
 
-// Whether a time step may read what the one before has stored. Steps of which each has elements of
-// its own, or writes first what it reads, leave nothing in a cache that the next one reads.
+static bool reads_of_other_step(const AffineStatement *statement, const AffineAccess *store,
+                                int level) {
+  bool does = false;
+  for (int a = 1; a < statement->access_count; a++)
+    does |= statement->accesses[a].array == store->array &&
+            !are_of_one_step(&statement->accesses[a], store, level);
+  return does;
+}
+
+// Whether a time step may read what another one has stored. Steps of which each has elements of its
+// own, or writes first what it reads, leave nothing in a cache that the next one reads.
 static bool hands_on(const AffineScheduler *scheduler, const AffineList *in, int level) {
   AffineProgram nest = *scheduler->program;
   nest.statements = (AffineStatement **)in->items;
   nest.statement_count = in->count;
-  uint64_t private = affine_expand_private_arrays(&nest, level), stored = 0, read = 0;
-  for (int i = 0; i < in->count; i++)
-    for (int a = 0; a < in->items[i]->access_count; a++) {
-      const AffineAccess *access = &in->items[i]->accesses[a];
-      uint64_t array = uses_loop(access, level) ? 0 : (uint64_t)1 << access->array;
-      *(a ? &read : &stored) |= array;
-    }
-  return (stored & read & ~private) != 0;
+  uint64_t private = affine_expand_private_arrays(&nest, level);
+  bool does = false;
+  for (int i = 0; i < in->count; i++) {
+    const AffineAccess *store = &in->items[i]->accesses[0];
+    for (int r = 0; r < in->count && !(private >> store->array & 1); r++)
+      does |= reads_of_other_step(in->items[r], store, level);
+  }
+  return does;
 }
 
 static bool find_time_tile(AffineScheduler *scheduler, const AffineList *work, int level,
