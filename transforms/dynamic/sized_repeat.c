@@ -66,7 +66,8 @@ void sized_copy_back(IrBuilder *ir, const SizedOp *op, int loop, const MlirValue
   for (int o = op->input_count; o < op->operand_count; o++) {
     MlirValue made = operands[o];
     Piece piece = {sized_op_use(op, o, loop).dim, left, size, count};
-    copy(ir, sized_part(ir, made, &piece), sized_part(ir, places[o - op->input_count], &piece));
+    MlirValue to = sized_part(ir, places[o - op->input_count], &piece);
+    copy(ir, sized_part(ir, made, &piece), to);
     ir_op(ir, "memref.dealloc", 0, NULL, 1, &made, 0, NULL);
   }
 }
