@@ -59,7 +59,7 @@ static ThreadCandidate choose_for_threads(const Tuner *tuner, int threads, const
 // it. A caller's parallel loop around the op has the threads already. Returns its seconds.
 static double choose_threads(const Tuner *tuner, MlirOperation op, Decision *decision,
                              ThreadSplit *out_split, char *text, size_t size) {
-  int threads = tuner->options->threads ? tuner->options->threads : tuner->machines.target->cores;
+  int threads = tune_thread_count(tuner);
   *out_split = (ThreadSplit){0};
   text[0] = '\0';
   if (threads < 2)

@@ -46,14 +46,10 @@ typedef struct Sharing {
   double seconds; // with the threads, of the blocks whether it pays or not
 } Sharing;
 
-static int thread_count(const Tuner *tuner) {
-  return tuner->options->threads ? tuner->options->threads : tuner->machines.target->cores;
-}
-
 // Of a chain that takes so many seconds on one thread. The threads share one loop over blocks.
 static Sharing share(const Tuner *tuner, const ChainPlan *plan, double seconds) {
   const Target *target = tuner->machines.target;
-  Sharing sharing = {.threads = thread_count(tuner), .seconds = seconds};
+  Sharing sharing = {.threads = tune_thread_count(tuner), .seconds = seconds};
   sharing.level = chain_level_to_share(plan, sharing.threads);
   if (sharing.threads < 2)
     return sharing;
@@ -112,6 +108,18 @@ static ChainPlan with_pieces(const ChainPlan *plan, int shared, int threads) {
   return pieces;
 }
 
+static bool cut_in_blocks(Tuner *tuner, MlirOperation function, int n, const Chain *chain,
+                          const ChainPrice *price) {
+  tell(tuner, chain, price);
+  if (!is_faster(chain, price))
+    return false;
+  const ChainPlan *plan = &chain->plans[price->plan];
+  Sharing sharing = share(tuner, plan, price->blocks);
+  ChainPlan pieces = sharing.pays ? with_pieces(plan, sharing.level, sharing.threads) : *plan;
+  chain_cut(function, n, &pieces, sharing.level, sharing.pays ? sharing.threads : 1);
+  return true;
+}
+
 static bool apply(Tuner *tuner, const ChainPrices *pricing, MlirOperation function) {
   bool is_any = false;
   for (int n = 0; n < pricing->chains.count; n++) {
@@ -119,18 +127,8 @@ static bool apply(Tuner *tuner, const ChainPrices *pricing, MlirOperation functi
     if (!mlirOperationEqual(chain->function, function) || !tune_targets_enter(tuner, function))
       continue;
     const ChainPrice *price = &pricing->prices[pricing->prices[n].like];
-    bool is_cut = cut_for_threads(tuner, function, n, chain, price);
-    if (!is_cut) {
-      tell(tuner, chain, price);
-      is_cut = is_faster(chain, price);
-      if (is_cut) {
-        const ChainPlan *plan = &chain->plans[price->plan];
-        Sharing sharing = share(tuner, plan, price->blocks);
-        ChainPlan pieces = sharing.pays ? with_pieces(plan, sharing.level, sharing.threads) : *plan;
-        chain_cut(function, n, &pieces, sharing.level, sharing.pays ? sharing.threads : 1);
-      }
-    }
-    is_any |= is_cut;
+    is_any |= cut_for_threads(tuner, function, n, chain, price) ||
+              cut_in_blocks(tuner, function, n, chain, price);
   }
   return is_any;
 }
@@ -152,7 +150,8 @@ static void search(Tuner *tuner, Searched *searched, Chains *chains) {
   if (chains_prepare(function)) {
     searched->is_better = chains_multiply(function, &tuner->report);
     searched->is_better |= chains_leave_masked(function, &tuner->report);
-    chains_find(function, target->cache_bytes, target->cache_count, thread_count(tuner), chains);
+    chains_find(function, target->cache_bytes, target->cache_count, tune_thread_count(tuner),
+                chains);
   }
   for (int n = first; n < chains->count; n++)
     chains->items[n].key ^= tune_target_key(tuner);

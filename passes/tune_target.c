@@ -68,6 +68,10 @@ static void limit(TuneMachines *machines, MlirOperation function) {
   machines->target = &machines->limited;
 }
 
+int tune_thread_count(const Tuner *tuner) {
+  return tuner->options->threads ? tuner->options->threads : tuner->machines.target->cores;
+}
+
 bool tune_targets_enter(Tuner *tuner, MlirOperation op) {
   enter(tuner, target_table_find(&tuner->machines.table, op));
   if (reads_narrow(op))

@@ -139,6 +139,8 @@ Status tune_targets_start(Tuner *tuner);
 Status tune_targets_rewrite(Tuner *tuner, RewriteOptions options);
 // Sets scope and target to those of `op`. False when they name a machine that cannot be tuned for.
 bool tune_targets_enter(Tuner *tuner, MlirOperation op);
+// Threads that kernels may be shared by: as the options say, else the cores of the target.
+int tune_thread_count(const Tuner *tuner);
 // The op stays as it is, because of the machine. STATUS_USAGE where the options require all to be
 // tuned.
 Status tune_targets_leave(Tuner *tuner, MlirOperation op);

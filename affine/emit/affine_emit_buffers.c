@@ -33,7 +33,15 @@ MlirValue affine_emit_buffers_new(Emitter *emitter, MlirType type, bool is_on_st
   return new_buffer(emitter, type, 0, NULL, is_on_stack);
 }
 
-MlirValue affine_emit_buffers_like(Emitter *emitter, const AffineArray *array) {
+static MlirValue size_of(Emitter *emitter, const AffineArray *array, int d) {
+  if (mlirValueIsNull(array->memref))
+    return affine_emit_size(emitter, &array->extents[d]);
+  MlirValue operands[2] = {array->memref, ir_index(&emitter->ir, d)};
+  return ir_value(&emitter->ir, "memref.dim", mlirIndexTypeGet(emitter->ir.context), 2, operands, 0,
+                  NULL);
+}
+
+static MlirValue buffer_of(Emitter *emitter, const AffineArray *array, bool is_on_stack) {
   int64_t shape[AFFINE_MAX_RANK];
   MlirValue sizes[AFFINE_MAX_RANK];
   int size_count = 0;
@@ -41,35 +49,23 @@ MlirValue affine_emit_buffers_like(Emitter *emitter, const AffineArray *array) {
     shape[d] = array->shape[d];
     if (shape[d] != AFFINE_UNKNOWN)
       continue;
-    MlirValue operands[2] = {array->memref, ir_index(&emitter->ir, d)};
     shape[d] = mlirShapedTypeGetDynamicSize();
-    sizes[size_count++] = ir_value(&emitter->ir, "memref.dim",
-                                   mlirIndexTypeGet(emitter->ir.context), 2, operands, 0, NULL);
+    sizes[size_count++] = size_of(emitter, array, d);
   }
   MlirType type =
       mlirMemRefTypeContiguousGet(array->element, array->rank, shape, (MlirAttribute){NULL});
-  return new_buffer(emitter, type, size_count, sizes, false);
+  return new_buffer(emitter, type, size_count, sizes, is_on_stack);
+}
+
+MlirValue affine_emit_buffers_like(Emitter *emitter, const AffineArray *array) {
+  return buffer_of(emitter, array, false);
 }
 
 static void allocate(Emitter *emitter, int array) {
   const AffineArray *source = &emitter->program->arrays[array];
   emitter->memrefs[array] = source->memref;
-  if (!mlirValueIsNull(source->memref) || !array_is_used(emitter->program, array))
-    return;
-  int64_t shape[AFFINE_MAX_RANK];
-  MlirValue sizes[AFFINE_MAX_RANK];
-  int size_count = 0;
-  for (int d = 0; d < source->rank; d++) {
-    shape[d] = source->shape[d];
-    if (shape[d] != AFFINE_UNKNOWN)
-      continue;
-    shape[d] = mlirShapedTypeGetDynamicSize();
-    sizes[size_count++] = affine_emit_size(emitter, &source->extents[d]);
-  }
-  MlirType type =
-      mlirMemRefTypeContiguousGet(source->element, source->rank, shape, (MlirAttribute){NULL});
-  emitter->memrefs[array] =
-      new_buffer(emitter, type, size_count, sizes, array_is_on_stack(emitter, source));
+  if (mlirValueIsNull(source->memref) && array_is_used(emitter->program, array))
+    emitter->memrefs[array] = buffer_of(emitter, source, array_is_on_stack(emitter, source));
 }
 
 void affine_emit_buffers_allocate(Emitter *emitter) {

@@ -61,7 +61,7 @@ static int split_shape(const SplitBuild *build, MlirValue value, int dim, int at
   return count;
 }
 
-MlirValue split_slice(SplitBuild *build, MlirValue value, int dim, int64_t first, int64_t count) {
+static MlirValue slice(SplitBuild *build, MlirValue value, int dim, int64_t first, int64_t count) {
   int64_t offsets[WORKLOAD_MAX_RANK] = {0}, sizes[WORKLOAD_MAX_RANK];
   for (int d = 0; d < mlirShapedTypeGetRank(mlirValueGetType(value)); d++)
     sizes[d] = mlirShapedTypeGetDimSize(mlirValueGetType(value), d);
@@ -70,12 +70,16 @@ MlirValue split_slice(SplitBuild *build, MlirValue value, int dim, int64_t first
   return tensor_ops_slice(&build->ir, value, offsets, sizes);
 }
 
+MlirValue split_rest_slice(SplitBuild *build, MlirValue value, int dim) {
+  return slice(build, value, dim, build->parts * build->size, build->rest);
+}
+
 static MlirValue expanded(SplitBuild *build, MlirValue value, int dim) {
   bool is_split[WORKLOAD_MAX_RANK] = {false};
   int64_t shape[WORKLOAD_MAX_RANK + 1];
   is_split[dim] = true;
   (void)split_shape(build, value, dim, -1, shape);
-  value = split_slice(build, value, dim, 0, build->parts * build->size);
+  value = slice(build, value, dim, 0, build->parts * build->size);
   return tensor_ops_expand(&build->ir, value, is_split, shape);
 }
 
@@ -86,24 +90,26 @@ static int part_dim(const SplitBuild *build, int sum) {
   return rank > build->split->row_rank ? rank - 1 : rank;
 }
 
-bool split_reads_maximum(const SplitBuild *build, int number, int operand) {
+static bool reads_maximum(const SplitBuild *build, int number, int operand) {
   const ChainSplit *split = build->split;
   return number == split->exps && operand < split_op_of(build, number)->input_count &&
          mlirValueEqual(mlirOperationGetOperand(split_op_of(build, number)->op, operand),
                         mlirOperationGetResult(split_op_of(build, split->maximum)->op, 0));
 }
 
-static MlirValue split_input(SplitBuild *build, int number, int operand) {
+MlirValue split_input(SplitBuild *build, int number, int operand, bool is_rest) {
   const SizedOp *op = split_op_of(build, number);
   MlirValue value = mlirOperationGetOperand(op->op, operand);
+  const MlirValue *made = is_rest ? build->rests : build->made;
   LoopUse use = sized_op_use(op, operand, build->split->loops[number]);
-  if (split_reads_maximum(build, number, operand))
-    return build->least;
+  if (reads_maximum(build, number, operand))
+    return is_rest ? build->rest_least : build->least;
   if (use.access != LOOP_ACCESS_DIM)
     return value;
   int maker = sized_block_maker(build->split->block, value);
-  return maker >= 0 && !mlirValueIsNull(build->made[maker]) ? build->made[maker]
-                                                            : expanded(build, value, use.dim);
+  if (maker >= 0 && !mlirValueIsNull(made[maker]))
+    return made[maker];
+  return is_rest ? split_rest_slice(build, value, use.dim) : expanded(build, value, use.dim);
 }
 
 // The fill repeated for every part, marked as it was.
@@ -170,10 +176,11 @@ static void split_op(SplitBuild *build, int number) {
     operands.is_reduction[l] = l != loop && op->is_reduction[l > loop ? l - 1 : l];
   for (int i = 0; i < op->operand_count; i++) {
     bool is_out = sized_op_is_init(op, i);
-    int at = is_out && split_is_sum(build, number)   ? part_dim(build, number)
-             : split_reads_maximum(build, number, i) ? build->split->row_rank
-                                                     : -1;
-    operands.values[i] = is_out ? split_destination(build, number) : split_input(build, number, i);
+    int at = is_out && split_is_sum(build, number) ? part_dim(build, number)
+             : reads_maximum(build, number, i)     ? build->split->row_rank
+                                                   : -1;
+    operands.values[i] =
+        is_out ? split_destination(build, number) : split_input(build, number, i, false);
     operands.maps[i] = mlirAffineMapAttrGet(split_map(op, i, loop, at));
   }
   MlirOperation made = tensor_ops_take_body(&build->ir, op->op, &operands);

@@ -26,12 +26,12 @@ static inline bool split_is_sum(const SplitBuild *build, int number) {
 static inline MlirType split_element_of(MlirValue value) {
   return mlirShapedTypeGetElementType(mlirValueGetType(value));
 }
-// Whether the operand of the op is the maximum that it takes away.
-bool split_reads_maximum(const SplitBuild *build, int number, int operand);
+// What the op of the parts, or of the rest, reads in place of an operand.
+MlirValue split_input(SplitBuild *build, int number, int operand, bool is_rest);
 // An op that is marked like the one whose parts it joins.
 MlirValue split_marked(SplitBuild *build, const TensorGeneric *generic, MlirOperation like);
-// The elements from `first` on.
-MlirValue split_slice(SplitBuild *build, MlirValue value, int dim, int64_t first, int64_t count);
+// The elements after the parts.
+MlirValue split_rest_slice(SplitBuild *build, MlirValue value, int dim);
 // A fill of that shape, marked like the one that makes `init`.
 MlirValue split_fill(SplitBuild *build, MlirValue init, int rank, const int64_t *shape);
 // Bodies.

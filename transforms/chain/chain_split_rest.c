@@ -10,22 +10,6 @@
 
 #include <stdlib.h>
 
-static int64_t first_of(const SplitBuild *build) { return build->parts * build->size; }
-
-static MlirValue rest_input(SplitBuild *build, int number, int operand) {
-  const SizedOp *op = split_op_of(build, number);
-  MlirValue value = mlirOperationGetOperand(op->op, operand);
-  LoopUse use = sized_op_use(op, operand, build->split->loops[number]);
-  if (split_reads_maximum(build, number, operand))
-    return build->rest_least;
-  if (use.access != LOOP_ACCESS_DIM)
-    return value;
-  int maker = sized_block_maker(build->split->block, value);
-  return maker >= 0 && !mlirValueIsNull(build->rests[maker])
-             ? build->rests[maker]
-             : split_slice(build, value, use.dim, first_of(build), build->rest);
-}
-
 static MlirValue rest_destination(SplitBuild *build, int number) {
   const SizedOp *op = split_op_of(build, number);
   MlirValue init = mlirOperationGetOperand(op->op, op->input_count);
@@ -38,9 +22,8 @@ static MlirValue rest_destination(SplitBuild *build, int number) {
     shape[d] = d == use.dim ? build->rest : mlirShapedTypeGetDimSize(mlirValueGetType(init), d);
   if (!sized_op_reads_destination(op, 0))
     return tensor_ops_empty(&build->ir, rank, shape, split_element_of(init));
-  return ir_is_made_by(init, "linalg.fill")
-             ? split_fill(build, init, rank, shape)
-             : split_slice(build, init, use.dim, first_of(build), build->rest);
+  return ir_is_made_by(init, "linalg.fill") ? split_fill(build, init, rank, shape)
+                                            : split_rest_slice(build, init, use.dim);
 }
 
 static bool is_counter(MlirOperation op) { return ir_op_is(op, "linalg.index"); }
@@ -56,7 +39,7 @@ static void shift_counters(const SplitBuild *build, MlirOperation op, int loop) 
     IrBuilder ir;
     ir_start(&ir, mlirOperationGetNextInBlock(counters.ops[i]),
              mlirOperationGetLocation(counters.ops[i]));
-    MlirValue first = ir_index(&ir, first_of(build));
+    MlirValue first = ir_index(&ir, build->parts * build->size);
     MlirValue moved = ir_binary(&ir, "arith.addi", first, counter);
     ir_finish(&ir);
     MlirOperation sum = mlirOpResultGetOwner(moved);
@@ -72,8 +55,8 @@ void split_rest_op(SplitBuild *build, int number) {
   for (int l = 0; l < op->loop_count; l++)
     operands.is_reduction[l] = op->is_reduction[l];
   for (int i = 0; i < op->operand_count; i++) {
-    operands.values[i] =
-        sized_op_is_init(op, i) ? rest_destination(build, number) : rest_input(build, number, i);
+    operands.values[i] = sized_op_is_init(op, i) ? rest_destination(build, number)
+                                                 : split_input(build, number, i, true);
     operands.maps[i] = mlirAffineMapAttrGet(sized_op_map(op, i));
   }
   MlirOperation copy = mlirOperationClone(op->op);

@@ -1,18 +1,41 @@
 // PrefetchBuild: the prefetches of a panel that was measured, as IR.
 #include "transforms/lowering/prefetch_build.h"
 
-void prefetch_build_at(IrBuilder *ir, MlirValue buffer, MlirValue element, int locality) {
+void prefetch_build_element(IrBuilder *ir, MlirValue buffer, const MlirValue *index, int locality) {
   int rank = (int)mlirShapedTypeGetRank(mlirValueGetType(buffer));
-  MlirValue operands[9] = {buffer};
+  MlirValue operands[1 + PREFETCH_MAX_RANK] = {buffer};
   MlirNamedAttribute attributes[3] = {
       ir_attribute(ir, "isWrite", mlirBoolAttrGet(ir->context, false)),
       ir_attribute(ir, "localityHint",
                    mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 32), locality)),
       ir_attribute(ir, "isDataCache", mlirBoolAttrGet(ir->context, true))};
-  for (int d = 0; d + 1 < rank; d++)
-    operands[1 + d] = ir_index(ir, 0);
-  operands[rank] = element;
+  for (int d = 0; d < rank; d++)
+    operands[1 + d] = index[d];
   ir_op(ir, "memref.prefetch", 0, NULL, 1 + rank, operands, 3, attributes);
+}
+
+void prefetch_build_at(IrBuilder *ir, MlirValue buffer, MlirValue element, int locality) {
+  int rank = (int)mlirShapedTypeGetRank(mlirValueGetType(buffer));
+  MlirValue index[PREFETCH_MAX_RANK];
+  for (int d = 0; d + 1 < rank; d++)
+    index[d] = ir_index(ir, 0);
+  index[rank - 1] = element;
+  prefetch_build_element(ir, buffer, index, locality);
+}
+
+MlirAffineMap prefetch_build_number(MlirValue buffer, int64_t more, int64_t most) {
+  MlirType type = mlirValueGetType(buffer);
+  MlirContext context = mlirTypeGetContext(type);
+  int rank = (int)mlirShapedTypeGetRank(type);
+  MlirAffineExpr ends[2] = {mlirAffineConstantExprGet(context, more),
+                            mlirAffineConstantExprGet(context, most)};
+  int64_t stride = 1;
+  for (int d = rank; d-- > 0; stride *= mlirShapedTypeGetDimSize(type, d)) {
+    MlirAffineExpr term = mlirAffineMulExprGet(mlirAffineDimExprGet(context, d),
+                                               mlirAffineConstantExprGet(context, stride));
+    ends[0] = mlirAffineAddExprGet(ends[0], term);
+  }
+  return mlirAffineMapGet(context, rank, 0, 2, ends);
 }
 
 // The value where all loops inside the panel loop are at their first iteration.
@@ -41,22 +64,14 @@ MlirValue prefetch_build_next(PrefetchPanel *panel, MlirOperation read) {
   point.count--;
   loop_point_enter_around(&point, read, panel->loop, (MlirOperation){NULL});
   loop_point_offset(&point, read, &offset);
-  MlirType type = mlirValueGetType(panel->walk->buffer);
-  int rank = (int)mlirShapedTypeGetRank(type);
-  MlirValue index[8];
-  MlirAffineExpr sums[2] = {
-      mlirAffineConstantExprGet(ir.context, panel->low - offset + panel->distance),
-      mlirAffineConstantExprGet(ir.context, panel->walk->elements -
-                                                panel->trips * prefetch_panel_share(panel))};
-  int64_t stride = 1;
-  for (int d = rank; d-- > 0; stride *= mlirShapedTypeGetDimSize(type, d)) {
+  int rank = (int)mlirShapedTypeGetRank(mlirValueGetType(panel->walk->buffer));
+  MlirValue index[PREFETCH_MAX_RANK];
+  MlirAffineMap map =
+      prefetch_build_number(panel->walk->buffer, panel->low - offset + panel->distance,
+                            panel->walk->elements - panel->trips * prefetch_panel_share(panel));
+  for (int d = rank; d-- > 0;)
     index[d] = at_first(&ir, panel, mlirOperationGetOperand(read, 1 + d));
-    MlirAffineExpr term = mlirAffineMulExprGet(mlirAffineDimExprGet(ir.context, d),
-                                               mlirAffineConstantExprGet(ir.context, stride));
-    sums[0] = mlirAffineAddExprGet(sums[0], term);
-  }
-  MlirValue next =
-      ir_affine(&ir, "affine.min", mlirAffineMapGet(ir.context, rank, 0, 2, sums), rank, index);
+  MlirValue next = ir_affine(&ir, "affine.min", map, rank, index);
   ir_finish(&ir);
   return next;
 }

@@ -18,6 +18,7 @@
 #include "transforms/element_types.h"
 #include "transforms/function_target.h"
 #include "transforms/ir.h"
+#include "transforms/lowering/prefetch_build.h"
 #include "transforms/lowering/prefetch_index.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -26,17 +27,16 @@
 #include <stdlib.h>
 
 enum {
-  MAX_RANK = 8,
   MAX_VIEWS = 4, // pieces, and pieces of them
   MIN_VISITS = 2,
-  MAX_LINES = 16,      // of one trip: more would wait for one another
-  INTO_ALL_CACHES = 3, // locality hint
-  MIN_ROW_LINES = 16,  // shorter rows are there when the processor has found the stream
+  MAX_LINES = 16,     // of one trip: more would wait for one another
+  MIN_ROW_LINES = 16, // shorter rows are there when the processor has found the stream
 };
 
 typedef struct Row {
-  MlirValue whole, part;                // memrefs; the part is the row
-  MlirValue begin[MAX_VIEWS][MAX_RANK]; // of each view, the row first, in the next; null: 0
+  MlirValue whole, part; // memrefs; the part is the row
+  MlirValue begin[MAX_VIEWS]
+                 [PREFETCH_MAX_RANK]; // of each view, the row first, in the next; null: 0
   int view_count;
   int rank, moving;            // the dimension along which the loop moves
   MlirOperation loop;          // the one over rows
@@ -112,7 +112,7 @@ static bool read_begin(MlirOperation op, int rank, MlirValue *out_index) {
 static bool read_part(Row *row, MlirOperation op) {
   MlirType from = mlirValueGetType(row->whole), to = mlirValueGetType(row->part);
   row->rank = (int)mlirShapedTypeGetRank(from);
-  if (row->rank < 2 || row->rank > MAX_RANK || mlirShapedTypeGetRank(to) != row->rank ||
+  if (row->rank < 2 || row->rank > PREFETCH_MAX_RANK || mlirShapedTypeGetRank(to) != row->rank ||
       !mlirShapedTypeHasStaticShape(from) || !mlirShapedTypeHasStaticShape(to))
     return false;
   bool fits = read_begin(op, row->rank, row->begin[row->view_count++]);
@@ -225,17 +225,12 @@ static void ask(const Row *row) {
   IrBuilder ir;
   ir_start(&ir, mlirBlockGetFirstOperation(loop_body(row->last)),
            mlirOperationGetLocation(row->last));
-  MlirValue operands[MAX_RANK + 1] = {row->whole}, column = loop_variable(row->last);
+  MlirValue index[PREFETCH_MAX_RANK], column = loop_variable(row->last);
   for (int d = 0; d < row->rank; d++)
-    operands[1 + d] = index_of(&ir, row, d, d == row->moving ? row->step : 0);
-  MlirNamedAttribute attributes[3] = {
-      ir_attribute(&ir, "isWrite", mlirBoolAttrGet(ir.context, false)),
-      ir_attribute(&ir, "localityHint",
-                   mlirIntegerAttrGet(mlirIntegerTypeGet(ir.context, 32), INTO_ALL_CACHES)),
-      ir_attribute(&ir, "isDataCache", mlirBoolAttrGet(ir.context, true))};
+    index[d] = index_of(&ir, row, d, d == row->moving ? row->step : 0);
   for (int64_t at = 0; at < row->stride; at += row->line / row->bytes) {
-    operands[row->rank] = at_most(&ir, 1, &column, at, row->length - 1);
-    ir_op(&ir, "memref.prefetch", 0, NULL, 1 + row->rank, operands, 3, attributes);
+    index[row->rank - 1] = at_most(&ir, 1, &column, at, row->length - 1);
+    prefetch_build_element(&ir, row->whole, index, PREFETCH_INTO_FIRST_CACHE);
   }
   ir_finish(&ir);
 }

@@ -91,19 +91,11 @@ static bool offset_of(MlirOperation read, int64_t *out_offset) {
 
 // The number of the element that `read` begins at and `distance`, but at most `last`.
 static MlirValue element_ahead(IrBuilder *ir, MlirOperation read, int64_t distance, int64_t last) {
-  MlirType type = mlirValueGetType(mlirOperationGetOperand(read, 0));
-  int rank = (int)mlirShapedTypeGetRank(type);
-  MlirValue index[8];
-  MlirAffineExpr ends[2] = {mlirAffineConstantExprGet(ir->context, distance),
-                            mlirAffineConstantExprGet(ir->context, last)};
-  int64_t stride = 1;
-  for (int d = rank; d-- > 0; stride *= mlirShapedTypeGetDimSize(type, d)) {
+  MlirAffineMap map = prefetch_build_number(mlirOperationGetOperand(read, 0), distance, last);
+  int rank = (int)mlirAffineMapGetNumDims(map);
+  MlirValue index[PREFETCH_MAX_RANK];
+  for (int d = 0; d < rank; d++)
     index[d] = mlirOperationGetOperand(read, 1 + d);
-    MlirAffineExpr term = mlirAffineMulExprGet(mlirAffineDimExprGet(ir->context, d),
-                                               mlirAffineConstantExprGet(ir->context, stride));
-    ends[0] = mlirAffineAddExprGet(ends[0], term);
-  }
-  MlirAffineMap map = mlirAffineMapGet(ir->context, rank, 0, 2, ends);
   return ir_affine(ir, "affine.min", map, rank, index);
 }
 
