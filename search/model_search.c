@@ -1,6 +1,7 @@
 // Checks, drafts and ranks what a strategy proposes.
 #include "search/model_search.h"
 
+#include "costmodel/broadcast_price.h"
 #include "plan/code_size.h"
 
 #include <assert.h>
@@ -55,8 +56,10 @@ static double code_cost(const ModelSearch *search, const Schedule *schedule, dou
   static const double FETCH_SECONDS = 0.5e-9; // of an operation, some 8 bytes
   if (search->code_price == 0)
     return 0;
-  double size = code_size(&space_rule_of(search->space, schedule)->workload, schedule);
-  return search->code_price * log1p(size / SMALL) + log1p(size * FETCH_SECONDS / seconds);
+  const Workload *knobs = &space_rule_of(search->space, schedule)->workload;
+  double size = code_size(knobs, schedule);
+  return search->code_price * log1p(size / SMALL) + log1p(size * FETCH_SECONDS / seconds) +
+         log1p(broadcast_price(knobs, schedule, &search->space->target));
 }
 
 // Checks and drafts a candidate; false when it is illegal or the limit is reached. `out_scored` is

@@ -1,0 +1,13 @@
+// What broadcasts take beside multiplications and additions that are apart, as where every product
+// is rounded.
+#ifndef AUTOTUNE_COSTMODEL_BROADCAST_PRICE_H
+#define AUTOTUNE_COSTMODEL_BROADCAST_PRICE_H
+
+#include "plan/schedule.h"
+
+// Of the seconds of the kernel, the part that it takes longer; 0 where each broadcast is an operand
+// in memory of one multiplication, or the target has no pipes of their own for additions. `knobs`
+// is the workload that the knobs speak of (rule_workload).
+double broadcast_price(const Workload *knobs, const Schedule *schedule, const Target *target);
+
+#endif
