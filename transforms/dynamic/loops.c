@@ -10,6 +10,7 @@
 #include "transforms/annotation.h"
 #include "transforms/dynamic/loop_nest_check.h"
 #include "transforms/dynamic/loop_nest_view.h"
+#include "transforms/dynamic/sized_factor.h"
 #include "transforms/dynamic/sized_op.h"
 #include "transforms/fp_mode.h"
 
@@ -151,16 +152,16 @@ static bool can_be_tuned(MlirOperation op) {
   return can;
 }
 
-static Status build_nest(IrBuilder *ir, const ScalarNest *nest) {
+// `out_ops`: one for each statement.
+static Status build_nest(IrBuilder *ir, const ScalarNest *nest, MlirOperation *out_ops) {
   Status status = STATUS_OK;
   NestExtents extents;
-  MlirOperation op;
   bool is_any = false;
   nest_extents_build(ir, nest, &extents);
   TRY(check_extents(nest, &extents));
   for (int i = 0; i < nest->statement_count; i++) {
-    TRY(build_statement(ir, nest, &extents, &nest->statements[i], &op));
-    is_any |= can_be_tuned(op);
+    TRY(build_statement(ir, nest, &extents, &nest->statements[i], &out_ops[i]));
+    is_any |= can_be_tuned(out_ops[i]);
   }
   if (!is_any)
     status = status_fail(STATUS_UNSUPPORTED, "no statement is a linalg op that can be tuned");
@@ -180,18 +181,22 @@ static Status raise_nest(MlirOperation root, int least_depth, PassReport *report
   Status status = STATUS_OK;
   IrBuilder ir = {0};
   char text[64];
+  MlirOperation ops[NEST_MAX_STATEMENTS];
   ScalarNest *nest = ir_zeroed(1, sizeof *nest);
   TRY(scalar_nest_read(root, nest));
   TRY(loop_nest_check(nest));
   if (depth_of(nest) < least_depth)
     TRY(status_fail(STATUS_UNSUPPORTED, "a single loop"));
   ir_start(&ir, root, mlirOperationGetLocation(root));
-  status = build_nest(&ir, nest);
+  status = build_nest(&ir, nest, ops);
   if (status != STATUS_OK) {
     ir_undo(&ir);
     goto cleanup;
   }
   ir_finish(&ir);
+  for (int i = 0; i < nest->statement_count; i++)
+    if (can_be_tuned(ops[i]))
+      sized_factor_multiply(ops[i]);
   snprintf(text, sizeof text, "%d linalg ops and 0 scalar statements", nest->statement_count);
   pass_report_say(report, REMARK_RAISED, root, text);
   report->statistics->nests_seen++;

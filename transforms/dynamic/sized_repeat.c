@@ -1,10 +1,5 @@
 #include "transforms/dynamic/sized_repeat.h"
 
-#include "mlir-c/BuiltinAttributes.h"
-#include "mlir-c/BuiltinTypes.h"
-
-enum { COPY_ALIGNMENT = 64 };
-
 // Whether the op reads what it updates as its destination alone.
 static bool reads_elsewhere(const SizedOp *op) {
   bool does = op->result_count > 0 || !sized_op_shares_buffer(op);
@@ -29,23 +24,7 @@ static void copy(IrBuilder *ir, MlirValue from, MlirValue to) {
 
 // A copy in a buffer of its own.
 static MlirValue copy_of(IrBuilder *ir, MlirValue memref) {
-  MlirType type = mlirValueGetType(memref);
-  int rank = (int)mlirShapedTypeGetRank(type), count = 0;
-  int64_t shape[WORKLOAD_MAX_RANK];
-  MlirValue sizes[WORKLOAD_MAX_RANK];
-  for (int d = 0; d < rank; d++) {
-    shape[d] = mlirShapedTypeGetDimSize(type, d);
-    if (mlirShapedTypeIsDynamicDim(type, d))
-      sizes[count++] = sized_dim(ir, memref, d);
-  }
-  int32_t segments[2] = {count, 0};
-  MlirNamedAttribute attributes[] = {
-      ir_attribute(ir, "operandSegmentSizes", mlirDenseI32ArrayGet(ir->context, 2, segments)),
-      ir_attribute(ir, "alignment",
-                   mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 64), COPY_ALIGNMENT))};
-  MlirType own = mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(type), rank, shape,
-                                             mlirMemRefTypeGetMemorySpace(type));
-  MlirValue made = ir_value(ir, "memref.alloc", own, count, sizes, 2, attributes);
+  MlirValue made = sized_buffer(ir, memref);
   copy(ir, memref, made);
   return made;
 }

@@ -3,6 +3,8 @@
 
 #include "plan/workload.h"
 
+enum { BUFFER_ALIGNMENT = 64 };
+
 static int rank_of(MlirValue value) { return (int)mlirShapedTypeGetRank(mlirValueGetType(value)); }
 
 MlirType sized_memref_type(MlirType type, const int64_t *shape) {
@@ -176,6 +178,26 @@ MlirValue sized_empty(IrBuilder *ir, MlirValue like, const Piece *piece) {
       sizes[count++] = sized_dim(ir, like, d);
   return ir_value(ir, "tensor.empty", sized_type(type, piece->dim, piece->size), count, sizes, 0,
                   NULL);
+}
+
+MlirValue sized_buffer(IrBuilder *ir, MlirValue memref) {
+  MlirType type = mlirValueGetType(memref);
+  int rank = rank_of(memref), count = 0;
+  int64_t shape[WORKLOAD_MAX_RANK];
+  MlirValue sizes[WORKLOAD_MAX_RANK];
+  for (int d = 0; d < rank; d++) {
+    shape[d] = mlirShapedTypeGetDimSize(type, d);
+    if (mlirShapedTypeIsDynamicDim(type, d))
+      sizes[count++] = sized_dim(ir, memref, d);
+  }
+  int32_t segments[2] = {count, 0};
+  MlirNamedAttribute attributes[] = {
+      ir_attribute(ir, "operandSegmentSizes", mlirDenseI32ArrayGet(ir->context, 2, segments)),
+      ir_attribute(ir, "alignment",
+                   mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 64), BUFFER_ALIGNMENT))};
+  MlirType own = mlirMemRefTypeContiguousGet(mlirShapedTypeGetElementType(type), rank, shape,
+                                             mlirMemRefTypeGetMemorySpace(type));
+  return ir_value(ir, "memref.alloc", own, count, sizes, 2, attributes);
 }
 
 void sized_forward_dims(MlirValue value, MlirValue destination) {
