@@ -4,6 +4,7 @@
 //                                             over the other factor
 //     padded               64, 64, 8, 4, 1   fewer than 64 rows are one pass, up to 8 one tile,
 //                                             and one row is a product of its own
+//     of few columns       4, 1           as of a panel: tiles of 4 rows are as fast as 64 rows
 //     beside other unknown extents 64, 8, 1   every one multiplies the kernels
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
@@ -45,6 +46,8 @@ enum {
   FEW_ROWS = 8,        // with one vector of lanes they keep the processor busy
   MUCH_WORK = 4096,    // steps of one row or batch that are worth a kernel
   COPY_WORK = 64,      // steps for an element that are worth a copy of it
+  TILE_WORK = 16384,   // steps of a row, of which one register tile is worth a piece,
+  TILE_REGISTERS = 32, // where as many hold 4 rows of 4 vectors and a row of the weights
   LADDERS = 3,         // unknown extents with several pieces each; any more multiply the kernels
 };
 
@@ -139,6 +142,14 @@ static bool is_worth_copies(const SizedOp *op, int loop) {
   return work_of(op, loop) >= COPY_WORK * elements;
 }
 
+// Whether pieces of one register tile take as long for a row as larger ones: there are few columns,
+// as in a panel, so that the tile has most of them and reads the weights anew, whatever piece it is
+// part of. With fewer registers it is larger pieces that are tuned well.
+static bool are_tiles_alike(const SizedOp *op, int loop, const Target *target) {
+  return target->vector_registers >= TILE_REGISTERS && work_of(op, loop) >= TILE_WORK &&
+         !is_worth_copies(op, loop);
+}
+
 // Convolutions of few rows join those of many, not the other way round: pieces of more rows would
 // be kernels of their own for all of the group.
 static bool has_single_rows(const SizedGroup *group) {
@@ -179,7 +190,7 @@ static bool all_walk_rows(const SizedGroup *group) {
   return all;
 }
 
-SizedLadder sized_ladder_of_group(const SizedGroup *group) {
+SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target) {
   int heaviest = group->first;
   double most = -1;
   for (int i = group->first; i <= group->last; i++) {
@@ -192,10 +203,12 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group) {
   SizedLadder ladder = ladder_of(&group->block->ops[heaviest], group->loops[heaviest]);
   const SizedOp *op = &group->block->ops[heaviest];
   bool may_repeat = sized_group_may_repeat(group), may_pad = sized_group_may_pad(group);
-  if (ladder.ends > 0 && may_pad && is_worth_copies(op, group->loops[heaviest]))
-    ladder = padded_rows;
   if (ladder.ends > 0 && may_pad && may_repeat && cut_mark_has_many(op->op))
     ladder = many_rows;
+  else if (ladder.ends > 0 && may_pad && is_worth_copies(op, group->loops[heaviest]))
+    ladder = padded_rows;
+  else if (ladder.ends > 0 && may_repeat && are_tiles_alike(op, group->loops[heaviest], target))
+    ladder = few_rows;
   if (ladder.sizes[0] == few_rows.sizes[0] && has_single_rows(group))
     ladder = single;
   if (all_walk_rows(group))

@@ -2,6 +2,7 @@
 #ifndef AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_LADDER_H
 #define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_LADDER_H
 
+#include "machine/target.h"
 #include "transforms/dynamic/sized_group.h"
 
 enum { SIZED_LADDER_MAX = 5 };
@@ -32,7 +33,7 @@ typedef struct SizedLadder {
 } SizedLadder;
 
 // By what the extent is to the op of the group that computes most.
-SizedLadder sized_ladder_of_group(const SizedGroup *group);
+SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target);
 SizedLadder sized_ladder_of_sum(const SizedOp *op, int loop);
 
 #endif

@@ -176,11 +176,11 @@ static bool packs_for_many(const SizedGroup *group, const SizedLadder *ladder) {
   return packs && ladder->pads && ladder->ends > 0 && !reads_views(group);
 }
 
-static void split_group(const SizedBlock *block, int seed, int loop, SizedPack *pack,
+static void split_group(const SizedBlock *block, int seed, int loop, const SizesOptions *options,
                         PassReport *report) {
   SizedGroup group = sized_group_grow(block, seed, loop);
-  SizedLadder ladder = sized_ladder_of_group(&group);
-  ladder.has_many = pack && packs_for_many(&group, &ladder);
+  SizedLadder ladder = sized_ladder_of_group(&group, options->target);
+  ladder.has_many = options->pack && packs_for_many(&group, &ladder);
   ExpectedSizes expected;
   if (sized_group_expected(&group, &expected))
     sized_ladder_limit(&ladder, &expected);
@@ -191,13 +191,14 @@ static void split_group(const SizedBlock *block, int seed, int loop, SizedPack *
   sized_group_destroy(&group);
 }
 
-static bool split_any_group(const SizedBlock *block, SizedPack *pack, PassReport *report) {
+static bool split_any_group(const SizedBlock *block, const SizesOptions *options,
+                            PassReport *report) {
   for (int products = 1; products >= 0; products--)
     for (int i = 0; i < block->count; i++) {
       int loop = loop_to_cut(&block->ops[i]);
       if (loop < 0 || is_product(&block->ops[i]) != products)
         continue;
-      split_group(block, i, loop, pack, report);
+      split_group(block, i, loop, options, report);
       return true;
     }
   return false;
@@ -253,7 +254,7 @@ void sizes_erase_whole(MlirBlock block) {
 static bool split_any(MlirBlock block, const SizesOptions *options, PassReport *report) {
   SizedBlock read = sized_block_read(block);
   bool is_any = split_any_columns(&read, options->pack, report) ||
-                split_any_group(&read, options->pack, report) ||
+                split_any_group(&read, options, report) ||
                 split_any_sum(&read, options->target, report);
   sized_block_destroy(&read);
   report->changed |= is_any;

@@ -4,10 +4,19 @@
 // RUN: autotune-opt %s --autotune="target=x86-64-v4 model=none remarks=all" 2>%t.remarks | FileCheck %s
 // RUN: FileCheck %s --check-prefix=REMARK --input-file=%t.remarks
 // RUN: autotune-opt %s --autotune="target=x86-64-v4 model=none threads=2 remarks=all" 2>&1 | FileCheck %s --check-prefix=TEAM
+// RUN: autotune-opt %s --autotune="target=x86-64-v3 model=none remarks=all" 2>&1 | FileCheck %s --check-prefix=FEW
 // RUN: %bin/autotune run %s --check --dim 1 | FileCheck %s --check-prefix=CHECKED
 // RUN: %bin/autotune run %s --check --dim 37 | FileCheck %s --check-prefix=CHECKED
+// RUN: %bin/autotune run %s --check --target host --dim 0 | FileCheck %s --check-prefix=CHECKED
+// RUN: %bin/autotune run %s --check --target host --dim 3 | FileCheck %s --check-prefix=CHECKED
+// RUN: %bin/autotune run %s --check --target host --dim 5 | FileCheck %s --check-prefix=CHECKED
+// RUN: %bin/autotune run %s --check --target host --dim 37 | FileCheck %s --check-prefix=CHECKED
 
 // REMARK: linalg.matmul rewritten: its constant weights are packed as panels of columns, which come one after the other
+// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 4, 1{{$}}
+//
+// With few registers larger pieces are tuned well.
+// FEW: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1{{$}}
 // REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 16, 4, 1
 //
 // Threads share the loops of a kernel, which a panel makes small.
