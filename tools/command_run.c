@@ -18,6 +18,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 // The exit code is the worst that happened; 2, bad usage, comes from the command line.
@@ -62,13 +63,14 @@ static OperandPlacement placement_of(const Run *run) {
   return run->options.time ? PLACE_ALIGNED : PLACE_GUARDED;
 }
 
-// Compiles the version and keeps what it leaves the first time.
+// Compiles the version, unless an earlier call of another size did, and keeps what it leaves the
+// first time.
 static Status version_create(const Run *run, bool tuned, const Signature *signature,
                              Operands *operands, Version *version) {
   Status status = STATUS_OK;
   MlirModule module = tuned ? run->tuned : run->payload.module;
   crash_line_enter(tuned ? "compiling the tuned" : "compiling the untouched", signature->name);
-  TRY(version_compile(module, tuned, signature, operands, placement_of(run), version));
+  TRY(version_resize(module, tuned, signature, operands, placement_of(run), version));
   crash_line_enter(tuned ? "running the tuned" : "running the untouched", signature->name);
   fill(run, operands);
   arena_set_poison(true);
@@ -122,32 +124,30 @@ cleanup:
   return status;
 }
 
-static Status run_function(Run *run, const char *name) {
+// The versions have no code before the first call.
+static Status run_function(Run *run, const char *name, Version *reference, Version *tuned) {
   Status status = STATUS_OK;
   const RunOptions *options = &run->options;
   Signature signature = {0};
   Operands operands = {0};
-  Version reference = {0}, tuned = {0};
   RunCheck data = check_of(run);
   bool has_reference = options->check || (options->time && !options->is_only_tuned);
   TRY(signature_read_sized(run->payload.module, name, &options->sizes, &signature));
   TRY(operands_create(&signature, placement_of(run), &operands));
-  TRY(version_create(run, true, &signature, &operands, &tuned));
+  TRY(version_create(run, true, &signature, &operands, tuned));
   if (options->object)
-    TRY(jit_write_object(tuned.executable.jit, options->object));
+    TRY(jit_write_object(tuned->executable.jit, options->object));
   if (options->check && !run->inputs.count)
-    TRY(run_check_settle_weights(&data, &tuned, &operands));
+    TRY(run_check_settle_weights(&data, tuned, &operands));
   if (has_reference)
-    TRY(version_create(run, false, &signature, &operands, &reference));
+    TRY(version_create(run, false, &signature, &operands, reference));
   if (options->check)
-    TRY(check(run, &signature, &reference, &tuned, &operands));
+    TRY(check(run, &signature, reference, tuned, &operands));
   if (options->outputs)
-    TRY(run_arrays_write(options->outputs, &signature, &tuned.outputs));
+    TRY(run_arrays_write(options->outputs, &signature, &tuned->outputs));
   if (options->time)
-    TRY(time_versions(run, &reference, &tuned, &operands, name));
+    TRY(time_versions(run, reference, tuned, &operands, name));
 cleanup:
-  version_destroy(&reference);
-  version_destroy(&tuned);
   operands_destroy(&operands);
   signature_destroy(&signature);
   return status;
@@ -197,24 +197,48 @@ static void end_json(Run *run, Status status) {
   run->told = NULL;
 }
 
+static void add_failure(Run *run, const char *name, Status status) {
+  fprintf(stderr, "%s@%s: error:%s %s\n", terminal_style(stderr, STYLE_ERROR), TEXT_SYMBOL(name),
+          terminal_style(stderr, STYLE_NONE), status_text());
+  run->failures++;
+  if (run->verdict != RUN_WRONG)
+    run->verdict = status == STATUS_REJECTED ? RUN_WRONG : RUN_FAILED;
+}
+
+// Call number `call` of those of --dim, which says which one it is where there are several.
+static Status begin_call(Run *run, int call) {
+  char *sizes = run_sizes_text(run->options.dims, call);
+  if (sizes && run->told)
+    json_put_text(run->told, "dim", sizes);
+  else if (sizes)
+    printf("--dim %s\n", sizes);
+  fflush(stdout); // before a crash
+  free(sizes);
+  return run_sizes_read(run->options.dims, call, &run->options.sizes);
+}
+
 static void visit_function(const char *name, void *user) {
   Run *run = user;
+  Version reference = {0}, tuned = {0};
+  int calls = run_sizes_count(run->options.dims);
   if (run->options.function && strcmp(run->options.function, name))
     return;
   run->functions++;
-  if (run->all)
-    begin_json(run, name);
-  Status status = run->options.has_profile ? profile_function(run, name) : run_function(run, name);
-  if (status != STATUS_OK) {
-    fprintf(stderr, "%s@%s: error:%s %s\n", terminal_style(stderr, STYLE_ERROR), TEXT_SYMBOL(name),
-            terminal_style(stderr, STYLE_NONE), status_text());
-    run->failures++;
-    if (run->verdict != RUN_WRONG)
-      run->verdict = status == STATUS_REJECTED ? RUN_WRONG : RUN_FAILED;
+  for (int call = 0; call < calls; call++) {
+    if (run->all)
+      begin_json(run, name);
+    Status status = calls > 1 ? begin_call(run, call) : STATUS_OK;
+    if (status == STATUS_OK)
+      status = run->options.has_profile ? profile_function(run, name)
+                                        : run_function(run, name, &reference, &tuned);
+    if (status != STATUS_OK)
+      add_failure(run, name, status);
+    if (run->all)
+      end_json(run, status);
+    fflush(stdout);
   }
-  if (run->all)
-    end_json(run, status);
-  fflush(stdout);
+  version_destroy(&reference);
+  version_destroy(&tuned);
 }
 
 static Status tune(Run *run) {
@@ -316,7 +340,7 @@ cleanup:
 
 static Status run_command(void *values) {
   Run *run = values;
-  Status status = open_sizes_read(run->options.dims, &run->options.sizes);
+  Status status = run_sizes_read(run->options.dims, 0, &run->options.sizes);
   if (status == STATUS_OK)
     status = run_arrays_read(run->options.inputs, &run->inputs);
   if (status == STATUS_OK)
@@ -349,7 +373,8 @@ static const Flag flags[] = {
      "write what the tuned function leaves to an .npz (result0, ...) or, if it is one, an .npy"},
     {"--dim", FLAG_TEXT, offsetof(Run, options.dims), "SIZES",
      "unknown sizes, as batch=4,seq=77, or in the order of the arguments, or one for all; arrays "
-     "of --inputs tell theirs (docs/reference/dynamic.md)"},
+     "of --inputs tell theirs; those of several calls of one code are joined by slashes, as 1/7/64 "
+     "(docs/reference/dynamic.md)"},
     {"--data", FLAG_COUNT(0), offsetof(Run, options.data_count), "N",
      "leading arguments that are data, not weights (1, or as MODULE.args.json says)"},
     {"--constant-weights", FLAG_SWITCH, offsetof(Run, options.has_constant_weights), "",

@@ -3,6 +3,7 @@
 
 #include "base/file/output_file.h"
 #include "tools/ops/call_sizes.h"
+#include "tools/run/run_sizes.h"
 
 static void count_function(const char *name, void *user) {
   (void)name;
@@ -61,10 +62,30 @@ cleanup:
   return status;
 }
 
+// Of each call. What is told or read of one call goes with one alone.
+static Status check_sizes(const RunOptions *options, MlirModule module) {
+  Status status = STATUS_OK;
+  int calls = run_sizes_count(options->dims);
+  if (calls == 1)
+    return call_sizes_check(module, options->function, &options->sizes);
+  if (options->has_profile || options->inputs || options->outputs)
+    return status_fail(STATUS_USAGE,
+                       "--dim %.200s: the sizes of one call alone with --inputs, "
+                       "--outputs, --profile and --report",
+                       options->dims);
+  for (int call = 0; call < calls; call++) {
+    OpenSizes sizes;
+    TRY(run_sizes_read(options->dims, call, &sizes));
+    TRY(call_sizes_check(module, options->function, &sizes));
+  }
+cleanup:
+  return status;
+}
+
 Status run_options_check(const RunOptions *options, bool is_json, MlirModule module,
                          const NpyArrays *inputs) {
   Status status = STATUS_OK;
-  TRY(call_sizes_check(module, options->function, &options->sizes));
+  TRY(check_sizes(options, module));
   TRY(check_profile(options, is_json, module));
   TRY(output_file_check(options->object));
   if (options->inputs || options->outputs)

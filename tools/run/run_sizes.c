@@ -4,7 +4,33 @@
 #include "tools/run/run_arrays.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+int run_sizes_count(const char *text) {
+  int count = 1;
+  for (const char *at = text ? strchr(text, '/') : NULL; at; at = strchr(at + 1, '/'))
+    count++;
+  return count;
+}
+
+char *run_sizes_text(const char *text, int call) {
+  for (int before = 0; before < call; before++)
+    text = strchr(text, '/') + 1;
+  char *one = strdup(text);
+  if (one)
+    one[strcspn(one, "/")] = '\0';
+  return one;
+}
+
+Status run_sizes_read(const char *text, int call, OpenSizes *out_sizes) {
+  char *one = text ? run_sizes_text(text, call) : NULL;
+  if (text && !one)
+    return status_fail(STATUS_SYSTEM, "no memory for --dim");
+  Status status = open_sizes_read(one, out_sizes);
+  free(one);
+  return status;
+}
 
 // A size, and who says so.
 typedef struct Told {

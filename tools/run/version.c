@@ -25,6 +25,17 @@ void version_destroy(Version *version) {
   executable_destroy(&version->executable);
 }
 
+Status version_resize(MlirModule module, bool tuned, const Signature *signature, Operands *operands,
+                      OperandPlacement placement, Version *version) {
+  if (version->is_packed || !version->executable.jit) {
+    version_destroy(version);
+    *version = (Version){0};
+    return version_compile(module, tuned, signature, operands, placement, version);
+  }
+  outputs_destroy(&version->outputs);
+  return executable_bind(&version->executable, signature, operands);
+}
+
 Status version_update(Version *version) {
   return version->is_packed ? packed_operands_update(&version->packed) : STATUS_OK;
 }

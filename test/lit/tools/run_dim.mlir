@@ -10,6 +10,23 @@
 // RUN: %autotune run %s --target zen3 --model none --function terms --dim 150 --fp strict | FileCheck %s --check-prefix=EACH
 // EACH: @terms: agrees, max error 0,
 
+// One compilation for several calls.
+// RUN: %autotune run %s --target zen3 --model none --function rows --dim 5/0/64 | FileCheck %s --check-prefix=CALLS
+// CALLS: {{^}}--dim 5{{$}}
+// CALLS-NEXT: @rows: agrees, max error
+// CALLS-NEXT: {{^}}--dim 0{{$}}
+// CALLS-NEXT: @rows: agrees, as no result has an element
+// CALLS-NEXT: {{^}}--dim 64{{$}}
+// CALLS-NEXT: @rows: agrees, max error
+// CALLS-NEXT: {{^}}3 ops tuned, 0 untouched; 1 function, 0 failures
+// RUN: %autotune run %s --target zen3 --model none --function rows --dim 5/9 --json | FileCheck %s --check-prefix=CALLS-JSON
+// CALLS-JSON: "dim": "5"
+// CALLS-JSON: "dim": "9"
+// RUN: not %autotune run %s --function rows --dim 5/ 2>&1 | FileCheck %s --check-prefix=NO-CALL
+// NO-CALL: {{^}}autotune run: --dim : a size is from 0
+// RUN: not %autotune run %s --function rows --dim 5/9 --model none --outputs %t.npy 2>&1 | FileCheck %s --check-prefix=ONE-CALL
+// ONE-CALL: {{^}}autotune run: --dim 5/9: the sizes of one call alone with --inputs, --outputs, --profile and --report{{$}}
+
 // What the function leaves has the size of the call.
 // RUN: %autotune run %s --target zen3 --model none --function rows --dim 5 --outputs %t.npy --quiet
 // RUN: head -c 128 %t.npy | FileCheck %s --check-prefix=SHAPE
