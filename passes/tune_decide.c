@@ -150,6 +150,7 @@ ChooseOptions tune_choose_options(const TuneOptions *options, MlirOperation op) 
   return (ChooseOptions){.max_candidates = (int)options->max_candidates,
                          .share = cut_mark_share(op),
                          .code_price = code_price(op),
+                         .takes_fullest = cut_mark_share(op) > 1,
                          .seed = options->seed,
                          .strategy = options->strategy,
                          .model = options->model.learned,

@@ -109,13 +109,20 @@ cleanup:
   return status;
 }
 
+// With the price of the code of what it leaves to other ops, some quarter of its own.
+static double priced_seconds(const VariantSearch *all, int variant, double seconds) {
+  static const double UNFUSED_CODE = 0.25;
+  double price = variant > 0 ? all->options->code_price * log1p(UNFUSED_CODE) : 0;
+  return (seconds + extra_seconds(all, variant)) * exp(price);
+}
+
 static double predicted_seconds(const VariantSearch *all, int variant) {
   const Scored *chosen = model_search_best(all->searches[variant]);
-  return chosen ? chosen->predicted + extra_seconds(all, variant) : INFINITY;
+  return chosen ? priced_seconds(all, variant, chosen->predicted) : INFINITY;
 }
 
 static double drafted_seconds(const VariantSearch *all, int variant) {
-  return all->searches[variant]->best_seconds + extra_seconds(all, variant);
+  return priced_seconds(all, variant, all->searches[variant]->best_seconds);
 }
 
 // The variant that has least of `seconds`, the first of equal ones; -1 when none has a schedule.
@@ -219,15 +226,16 @@ static int64_t candidates_of(const ChooseOptions *options, const StrategyKind *s
   return part >= LEAST ? part : all < LEAST ? all : LEAST;
 }
 
-Status schedule_choose(const Workload *variants, const double *extra, int variant_count,
-                       const Target *target, const ChooseOptions *options, Choice *out_choice) {
+static Status choose_among(const Workload *variants, const double *extra, int variant_count,
+                           int64_t candidates, const Target *target, const ChooseOptions *options,
+                           Choice *out_choice) {
   Status status = STATUS_OK;
   const StrategyKind *strategy = options->strategy ? options->strategy : &strategy_evolution;
   VariantSearch all = {.options = options,
                        .strategy = strategy,
                        .extra_seconds = extra,
                        .variant_count = variant_count < MAX_VARIANTS ? variant_count : MAX_VARIANTS,
-                       .left = candidates_of(options, strategy)};
+                       .left = candidates};
   TRY(variants_start(&all, variants, target));
   int best = variants_best(&all);
   if (best < 0)
@@ -242,4 +250,18 @@ cleanup:
     space_destroy(all.spaces[n]);
   }
   return status;
+}
+
+Status schedule_choose(const Workload *variants, const double *extra, int variant_count,
+                       const Target *target, const ChooseOptions *options, Choice *out_choice) {
+  const StrategyKind *strategy = options->strategy ? options->strategy : &strategy_evolution;
+  int64_t candidates = candidates_of(options, strategy);
+  if (options->takes_fullest && variant_count > 1) {
+    // Of two variants the best one gets as many.
+    Status status =
+        choose_among(variants, extra, 1, candidates - candidates / 4, target, options, out_choice);
+    if (status != STATUS_UNSUPPORTED)
+      return status;
+  }
+  return choose_among(variants, extra, variant_count, candidates, target, options, out_choice);
 }

@@ -17,6 +17,7 @@ typedef struct ChooseOptions {
   int64_t share;      // a share-th of these candidates is enough, but for a least number; <= 1: all
   double code_price; // what e times as much code counts for, as a logarithm of seconds; where there
                      // is little of it less, but beside a kernel of little work more; 0: nothing
+  bool takes_fullest; // the first variant that has a legal schedule, with fewer candidates
   uint64_t seed;
   const StrategyKind *strategy; // lent; NULL: evolution
   const LearnedModel *model;    // lent; NULL: the analytical model

@@ -69,6 +69,10 @@ static void test_variants_compete(void) {
   const double both_cost[2] = {1, 2};
   CHECK_EQUAL(schedule_choose(variants, both_cost, 2, &target, &options, &choice), STATUS_OK);
   CHECK(choice.predicted_seconds > 1);
+  options.takes_fullest = true;
+  CHECK_EQUAL(schedule_choose(variants, second_is_cheap, 2, &target, &options, &choice), STATUS_OK);
+  CHECK_EQUAL(choice.variant, 0);
+  CHECK_EQUAL(choice.candidates, 600);
 }
 
 // A product of bytes that starts from zero, and one that reads what it is added to: the first is
