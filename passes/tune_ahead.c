@@ -14,11 +14,11 @@
 static void read_op(Tuner *tuner, MlirOperation op, Questions *questions) {
   double extra_seconds[VARIANTS_MAX];
   const Variants *variants = tuner->choices.variants;
-  ChooseOptions options = tune_choose_options(tuner->options, op);
   if (!mlirAttributeIsNull(annotation_get(op)) || op_is_dead(op) || tune_trial_skips(tuner, op) ||
       op_has_dynamic_shape(op) || !op_is_anchor_candidate(op) || !tune_targets_enter(tuner, op) ||
       tune_extract_variants(tuner, op) != STATUS_OK)
     return;
+  ChooseOptions options = tune_choose_options(tuner);
   uint64_t key = tune_question(tuner, extra_seconds);
   if (!choice_memo_find(&tuner->choices.memo, key) && !questions_have(questions, key))
     questions_add(questions, key, variants->workloads, extra_seconds, variants->count,

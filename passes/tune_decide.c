@@ -146,11 +146,21 @@ static double code_price(MlirOperation op) {
   return cut_mark_is(op) || cut_mark_open_loop(op) >= 0 ? OF_PIECE : 0;
 }
 
-ChooseOptions tune_choose_options(const TuneOptions *options, MlirOperation op) {
+// Of pieces of several steps, what is left unfused is a kernel for each size of the ladder. Whether
+// producers and padding are worth being computed again and again is for the model to say.
+static bool takes_fullest(const Group *group) {
+  bool is_one_of_several = cut_mark_share(group->anchor) > 1 || cut_mark_size(group->anchor) > 1;
+  return is_one_of_several && !group->fusion.producers && !group->fusion.pad;
+}
+
+ChooseOptions tune_choose_options(const Tuner *tuner) {
+  const TuneOptions *options = tuner->options;
+  const Group *fullest = &tuner->choices.variants->groups[0];
+  MlirOperation op = fullest->anchor;
   return (ChooseOptions){.max_candidates = (int)options->max_candidates,
                          .share = cut_mark_share(op),
                          .code_price = code_price(op),
-                         .takes_fullest = cut_mark_share(op) > 1,
+                         .takes_fullest = takes_fullest(fullest),
                          .seed = options->seed,
                          .strategy = options->strategy,
                          .model = options->model.learned,
@@ -162,10 +172,11 @@ uint64_t tune_question(const Tuner *tuner, double out_extra_seconds[VARIANTS_MAX
   variants_cost_unfused(variants, tuner->machines.target, out_extra_seconds);
   uint64_t key = choice_memo_key(variants->workloads, out_extra_seconds, variants->count,
                                  tune_target_key(tuner));
-  MlirOperation op = variants->groups[0].anchor;
-  ChooseOptions choose = tune_choose_options(tuner->options, op);
+  ChooseOptions choose = tune_choose_options(tuner);
   if (choose.share > 1)
     key = text_hash(key, &choose.share, sizeof choose.share);
+  if (choose.takes_fullest)
+    key = text_hash(key, &choose.takes_fullest, sizeof choose.takes_fullest);
   return choose.code_price > 0 ? text_hash(key, &choose.code_price, sizeof choose.code_price) : key;
 }
 
@@ -173,7 +184,7 @@ static Status ask_model(Tuner *tuner, uint64_t key, const double *extra_seconds,
                         Choice *out_choice) {
   const TuneOptions *options = tuner->options;
   TuneStatistics *statistics = tuner->report.statistics;
-  ChooseOptions choose = tune_choose_options(options, tuner->choices.variants->groups[0].anchor);
+  ChooseOptions choose = tune_choose_options(tuner);
   const Choice *ahead = choice_memo_find(&tuner->choices.ahead, key);
   Status status = STATUS_OK;
   if (ahead)

@@ -216,7 +216,7 @@ Status tune_extract_variants(Tuner *tuner, MlirOperation op);
 // What a model is asked about tuner->choices.variants: the key of the question, and what each
 // variant leaves to other ops.
 uint64_t tune_question(const Tuner *tuner, double out_extra_seconds[VARIANTS_MAX]);
-ChooseOptions tune_choose_options(const TuneOptions *options, MlirOperation op);
+ChooseOptions tune_choose_options(const Tuner *tuner);
 
 // Leaves the variants of the op in tuner->choices.variants. On failure, out_decision->counter is
 // the statistic of the reason.

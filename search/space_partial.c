@@ -40,28 +40,55 @@ static int64_t computed_steps(const Workload *workload, const PartialTiles *tile
                      workload->extents[workload->partial.iterator]);
 }
 
-double space_partial_share(const Workload *workload, const AnalyticalContext *context,
-                           const Schedule *schedule, double seconds) {
+// Numbers of steps that are computed, and for how many of the sizes to expect; from many to few.
+typedef struct Computed {
+  int count, all;
+  int64_t steps[64];
+  int sizes[64];
+} Computed;
+
+static Computed computed_of(const Workload *workload, const Schedule *schedule) {
   const PartialExtent *partial = &workload->partial;
-  if (partial->unit == 0 || partial->sizes == 0 ||
-      schedule_pads(workload, schedule, partial->iterator))
-    return 1;
   PartialTiles tiles = partial_tiles(workload, schedule);
-  Fewer fewer = {*workload, *context};
-  int64_t known = workload->extents[partial->iterator];
-  double of_known = seconds, sum = 0;
-  int count = 0;
+  Computed computed = {.count = 0};
   for (int n = 63; n >= 0; n--) {
     if (!(partial->sizes >> n & 1))
       continue;
     int64_t steps = computed_steps(workload, &tiles, (n + 1) * partial->unit);
-    if (steps != known) {
-      double of_steps = seconds_of(&fewer, schedule, steps);
-      of_known = of_steps < 0 ? of_known : of_steps;
-      known = steps;
-    }
-    sum += of_known;
-    count++;
+    if (computed.count == 0 || computed.steps[computed.count - 1] != steps)
+      computed.steps[computed.count++] = steps;
+    computed.sizes[computed.count - 1]++;
+    computed.all++;
   }
-  return sum / count / seconds;
+  return computed;
+}
+
+double space_partial_share(const Workload *workload, const AnalyticalContext *context,
+                           const Schedule *schedule, double seconds) {
+  enum { POINTS = 6 }; // between those that are asked for, seconds grow with the steps
+  const PartialExtent *partial = &workload->partial;
+  if (partial->unit == 0 || partial->sizes == 0 ||
+      schedule_pads(workload, schedule, partial->iterator))
+    return 1;
+  Computed computed = computed_of(workload, schedule);
+  Fewer fewer = {*workload, *context};
+  int points = computed.count < POINTS ? computed.count : POINTS, last = -1;
+  double of_last = seconds, sum = 0;
+  for (int p = 0; p < points; p++) {
+    int at = points > 1 ? p * (computed.count - 1) / (points - 1) : 0;
+    int64_t steps = computed.steps[at];
+    double of_steps = steps == workload->extents[partial->iterator]
+                          ? seconds
+                          : seconds_of(&fewer, schedule, steps);
+    if (of_steps < 0)
+      of_steps = of_last;
+    for (int n = last + 1; n < at; n++) {
+      double part = (double)(computed.steps[n] - steps) / (double)(computed.steps[last] - steps);
+      sum += computed.sizes[n] * (of_steps + part * (of_last - of_steps));
+    }
+    sum += computed.sizes[at] * of_steps;
+    last = at;
+    of_last = of_steps;
+  }
+  return sum / computed.all / seconds;
 }

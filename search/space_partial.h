@@ -4,9 +4,9 @@
 
 #include "costmodel/analytical.h"
 
-// The mean over the sizes to expect (PartialExtent) by the analytical model, as a share of
-// `seconds`, what that says of all steps. 1 where every run has all steps. The schedule is legal
-// and of the rule, the seconds are with cold operands.
+// The mean over the sizes to expect (PartialExtent) by the analytical model, which is asked about a
+// few of them, as a share of `seconds`, what that says of all steps. 1 where every run has all
+// steps. The schedule is legal and of the rule, the seconds are with cold operands.
 double space_partial_share(const Workload *workload, const AnalyticalContext *context,
                            const Schedule *schedule, double seconds);
 

@@ -46,6 +46,17 @@ int64_t cut_mark_share(MlirOperation op) {
   return share > 1 ? share : 1;
 }
 
+int64_t cut_mark_size(MlirOperation op) {
+  MlirAttribute mark = mark_of(op);
+  intptr_t count = mlirAttributeIsNull(mark) ? 0 : mlirDenseArrayGetNumElements(mark);
+  int64_t most = 0;
+  for (intptr_t i = 1; i < count; i++) {
+    int64_t size = mlirDenseI64ArrayGetElement(mark, i);
+    most = size > most ? size : most;
+  }
+  return most;
+}
+
 void cut_mark_write_partial(MlirOperation op, CutPart part, int dim, uint64_t sizes, bool is_rare) {
   int64_t numbers[4] = {part, dim, (int64_t)sizes, is_rare};
   mlirOperationSetDiscardableAttributeByName(

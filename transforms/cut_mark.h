@@ -13,6 +13,8 @@ void cut_mark_write(MlirOperation op, int loop_count, int loop, int64_t size, in
 bool cut_mark_is(MlirOperation op);
 // 1 where there is no mark.
 int64_t cut_mark_share(MlirOperation op);
+// Of the loop that has most, how many steps it is a piece of; 0 where there is no mark.
+int64_t cut_mark_size(MlirOperation op);
 // What is asked of a piece, which runs may compute more of.
 typedef enum CutPart {
   CUT_REST = 1, // the first steps, no more of which are there: from the variable of the loop around

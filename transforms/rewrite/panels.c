@@ -1,9 +1,13 @@
 // Panels of weights: a constant, computed before all calls, or where the insertion point is.
 #include "transforms/rewrite/panels.h"
 
+#include "transforms/cut_mark.h"
 #include "transforms/extract/extract.h"
 #include "transforms/rewrite/constant_values.h"
 #include "transforms/rewrite/tensor_ops.h"
+
+// As a piece that is not the largest: beside the product any copy of whole vectors does.
+enum { SEARCH_SHARE = 4 };
 
 MlirValue panels_pack(IrBuilder *ir, MlirValue weights, int64_t width) {
   MlirType type = mlirValueGetType(weights);
@@ -25,5 +29,7 @@ MlirValue panels_pack(IrBuilder *ir, MlirValue weights, int64_t width) {
                                  mlirAffineMapGet(ir->context, 3, 0, 3, dims)}};
   bool reads_argument =
       !constant_values_get(weights, &data, &is_splat) && value_is_constant(weights, ir->block);
-  return constant_values_settle(tensor_ops_generic(ir, &copy), reads_argument);
+  MlirValue panels = tensor_ops_generic(ir, &copy);
+  cut_mark_write(mlirOpResultGetOwner(panels), copy.loop_count, 0, 0, SEARCH_SHARE);
+  return constant_values_settle(panels, reads_argument);
 }
