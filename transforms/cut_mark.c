@@ -23,6 +23,14 @@ static MlirAttribute list_of(MlirOperation op, const char *name, intptr_t least)
   return is ? list : (MlirAttribute){NULL};
 }
 
+static bool has(MlirOperation op, const char *name) {
+  return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(op, ir_string(name)));
+}
+
+bool cut_mark_is_loop(MlirOperation op) {
+  return ir_op_is(op, "scf.for") && has(op, LOOP_ATTRIBUTE);
+}
+
 static MlirAttribute mark_of(MlirOperation op) { return list_of(op, CUT_ATTRIBUTE, 1); }
 
 void cut_mark_write(MlirOperation op, int loop_count, int loop, int64_t size, int64_t share) {
@@ -86,12 +94,22 @@ CutPart cut_mark_part(MlirOperation op) {
 
 bool cut_mark_has_many(MlirOperation op) { return is_partial(op) && cut_mark_part(op) == CUT_MANY; }
 
-MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op) {
+// The loop over the pieces of which the op is one: others over pieces may lie between.
+static MlirOperation partial_loop_of(MlirOperation op) {
   MlirOperation loop = mlirOperationGetParentOperation(op);
-  if (cut_mark_partial_dim(op) < 0 || !ir_op_is(loop, "scf.for") || !is_partial(loop) ||
-      cut_mark_part(loop) != cut_mark_part(op))
+  while (!is_partial(loop) && cut_mark_is_loop(loop))
+    loop = mlirOperationGetParentOperation(loop);
+  bool is =
+      ir_op_is(loop, "scf.for") && is_partial(loop) && cut_mark_part(loop) == cut_mark_part(op);
+  return is ? loop : (MlirOperation){NULL};
+}
+
+MlirValue cut_mark_partial_steps(IrBuilder *ir, MlirOperation op) {
+  MlirOperation loop = cut_mark_partial_dim(op) < 0 ? (MlirOperation){NULL} : partial_loop_of(op);
+  if (mlirOperationIsNull(loop))
     return (MlirValue){NULL};
-  MlirValue at = mlirBlockGetArgument(mlirOperationGetBlock(op), 0);
+  MlirRegion body = mlirOperationGetRegion(loop, 0);
+  MlirValue at = mlirBlockGetArgument(mlirRegionGetFirstBlock(body), 0);
   return cut_mark_part(op) == CUT_FIRST
              ? ir_binary(ir, "arith.addi", at, mlirOperationGetOperand(loop, 2))
              : ir_binary(ir, "arith.subi", mlirOperationGetOperand(loop, 1), at);
@@ -132,17 +150,9 @@ void cut_mark_describe(MlirOperation op, char *text, size_t size) {
     text_write(&writer, " of unknown extent");
 }
 
-static bool has(MlirOperation op, const char *name) {
-  return !mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(op, ir_string(name)));
-}
-
 void cut_mark_write_loop(MlirOperation loop) {
   mlirOperationSetDiscardableAttributeByName(loop, ir_string(LOOP_ATTRIBUTE),
                                              mlirUnitAttrGet(mlirOperationGetContext(loop)));
-}
-
-bool cut_mark_is_loop(MlirOperation op) {
-  return ir_op_is(op, "scf.for") && has(op, LOOP_ATTRIBUTE);
 }
 
 static bool is_marked(MlirOperation op) {

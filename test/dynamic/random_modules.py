@@ -21,7 +21,7 @@ import named_ops
 import typed_modules
 
 SIZES = [0, 1, 2, 3, 5, 7, 8, 16, 17, 33, 37, 64, 65]
-ELEMENTS = 1 << 25  # an argument has fewer, for the time of its untouched lowering
+ELEMENTS = 1 << 23  # an argument has fewer, for the time of its untouched lowering
 SECONDS = 120
 NOTHING_PROVED = 4, "nothing is proved"  # as of results that are all zero
 

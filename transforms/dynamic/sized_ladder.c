@@ -28,7 +28,7 @@ static const SizedLadder
     rows = {.count = 4, .sizes = {64, 16, 4, 1}, .overlaps = 4, .ends = 16},
     padded_rows = {.count = 5, .sizes = {64, 64, 8, 4, 1}, .ends = 64, .pads = true, .whole = 1},
     many_rows = {.count = 1, .sizes = {64}, .ends = 64},
-    mixed_rows = {.count = 3, .sizes = {64, 8, 1}, .overlaps = 8},
+    mixed_rows = {.count = 3, .sizes = {64, 8, 1}, .overlaps = 8, .ends = 64},
     few_rows = {.count = 2, .sizes = {4, 1}, .overlaps = 4}, single = {.count = 1, .sizes = {1}},
     lanes = {.count = 3, .sizes = {64, 16, 1}, .overlaps = 16, .copies_last = true},
     summed_lanes = {.count = 4, .sizes = {64, 16, 4, 1}},
