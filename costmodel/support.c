@@ -219,6 +219,41 @@ static bool are_of_one_type(const Point *a, const Point *b) {
   return true;
 }
 
+static double machines_between(const Support *support, int64_t m, const Machine *machine) {
+  return distance(machine->numbers, support->machines[m].numbers, MACHINE_NUMBERS);
+}
+
+// How far beyond a near workload the nearest point of machine `m` is; infinite where none is nearer
+// than `limit`.
+static double workload_far(const Support *support, int64_t m, const Point *point, double limit) {
+  double nearest = INFINITY;
+  for (int64_t n = 0; n < support->point_count && limit > 0; n++) {
+    const Point *known = &support->points[n];
+    if (known->machine != (uint32_t)m)
+      continue;
+    double far = distance(point->numbers, known->numbers, WORKLOAD_NUMBERS) - NEAR_WORKLOAD;
+    far = far <= 0 ? 0 : far;
+    if (far < limit && are_of_one_type(point, known)) // what is no number is near nothing
+      nearest = limit = far;
+  }
+  return nearest;
+}
+
+// The least distance of machines whose points support a row half as well as the best one, or
+// better. Points of a machine do not stop to be its own where another machine has one of a workload
+// that is a little nearer.
+static double home_distance(const Support *support, const Machine *machine, const Point *point,
+                            const Trust *best) {
+  static const double HALF = 0.6931472; // as an exponent
+  double least = best->machine_distance, limit = HALF - log(best->total);
+  for (int64_t m = 0; m < support->machine_count; m++) {
+    double between = machines_between(support, m, machine);
+    if (between < least && isfinite(workload_far(support, m, point, limit - machine_fall(between))))
+      least = between;
+  }
+  return least;
+}
+
 Trust support_trust(const Support *support, const float *row) {
   Point point;
   Machine machine = machine_of(row);
@@ -226,24 +261,18 @@ Trust support_trust(const Support *support, const float *row) {
   Trust trust = {.machine_distance = INFINITY};
   take_numbers(workload_features, WORKLOAD_NUMBERS, row, point.numbers);
   for (int64_t m = 0; m < support->machine_count; m++) {
-    double between = distance(machine.numbers, support->machines[m].numbers, MACHINE_NUMBERS);
+    double between = machines_between(support, m, &machine);
     double apart = machine_fall(between);
-    for (int64_t n = 0; n < support->point_count && apart < nearest; n++) {
-      const Point *known = &support->points[n];
-      if (known->machine != (uint32_t)m)
-        continue;
-      double far = distance(point.numbers, known->numbers, WORKLOAD_NUMBERS) - NEAR_WORKLOAD;
-      far = far <= 0 ? 0 : far;
-      bool is_nearer = apart + far < nearest; // what is no number is near nothing
-      if (!is_nearer || !are_of_one_type(&point, known))
-        continue;
-      nearest = apart + far;
-      trust = (Trust){.total = exp(-nearest),
-                      .machine = exp(-apart),
-                      .workload = exp(-far),
-                      .machine_distance = between};
-    }
+    double far = workload_far(support, m, &point, nearest - apart);
+    if (!isfinite(far))
+      continue;
+    nearest = apart + far;
+    trust = (Trust){.total = exp(-nearest),
+                    .machine = exp(-apart),
+                    .workload = exp(-far),
+                    .machine_distance = between};
   }
+  trust.machine_distance = home_distance(support, &machine, &point, &trust);
   return trust;
 }
 

@@ -14,7 +14,9 @@ typedef struct Support Support;
 typedef struct Trust {
   double total;             // machine * workload, in [0, 1]
   double machine, workload; // each in [0, 1]: of the point trained on that supports the row best
-  double machine_distance;  // of the same point's machine, 0 or more; infinite where there is none
+  // Of the nearest machine whose points support the row at least half as well, 0 or more; infinite
+  // where there is none.
+  double machine_distance;
 } Trust;
 
 // Knows nothing: nothing is trusted. Destroy with support_destroy.

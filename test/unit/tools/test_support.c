@@ -135,6 +135,27 @@ static void test_near_is_not_home(void) {
   support_destroy(support);
 }
 
+// A home stays home where another machine has a workload that is a little nearer, until its own are
+// so far that they say less than half as much.
+static void test_home_with_other_workloads(void) {
+  static const struct {
+    float points_apart; // log2
+    bool is_home;
+  } rows[] = {{0, true}, {20, true}, {23, true}, {25, true}, {30, true}, {45, false}, {90, false}};
+  static FeatureContext context;
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    Support *support = trained_on("zen5,cores=2");
+    fill_row(WORKLOAD_CONV, zen4, &context);
+    context.row[FEATURE_WORK_POINTS] += rows[i].points_apart;
+    CHECK_EQUAL(support_add(support, context.row), STATUS_OK);
+    Trust trust = ask(support, WORKLOAD_CONV, zen4);
+    CHECK(trust.total > 0.8);
+    CHECK_EQUAL(trust.machine_distance == 0, rows[i].is_home);
+    CHECK_EQUAL(learned_model_head_start(&trust) == 0, rows[i].is_home);
+    support_destroy(support);
+  }
+}
+
 static void test_workloads(void) {
   static FeatureContext context;
   Support *support = trained_on(zen4);
@@ -221,6 +242,7 @@ int main(void) {
   test_types();
   test_halves();
   test_near_is_not_home();
+  test_home_with_other_workloads();
   test_workloads();
   test_nothing_known();
   test_no_numbers();
