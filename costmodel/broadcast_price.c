@@ -6,6 +6,8 @@
 // and 12 1.13; of larger ones 2 vectors 1.43. Multiply-adds show nothing of it.
 #include "costmodel/broadcast_price.h"
 
+#include "costmodel/column_price.h"
+
 static const double IN_REGISTERS = 0.1; // part that is lost where factors are all in registers
 static const double BROADCAST = 0.5;    // and for each broadcast that a vector of results needs
 
@@ -26,6 +28,14 @@ static bool is_broadcast(const Workload *knobs, int access, int lanes) {
          read->rank > 0 && !access_uses(read, lanes);
 }
 
+// Others take longer than any broadcast.
+static bool reads_column(const Workload *knobs, const Schedule *schedule) {
+  bool reads = false;
+  for (int a = 0; a < knobs->access_count; a++)
+    reads |= column_is_read(knobs, schedule, a);
+  return reads;
+}
+
 // Broadcasts of the register tile for each of its vectors.
 static double broadcasts_of(const Workload *knobs, const Schedule *schedule) {
   double broadcasts = 0;
@@ -44,7 +54,8 @@ static double broadcasts_of(const Workload *knobs, const Schedule *schedule) {
 double broadcast_price(const Workload *knobs, const Schedule *schedule, const Target *target) {
   bool is_parallel = schedule->vector_iterator >= 0 && schedule->lanes > 1 &&
                      knobs->kinds[schedule->vector_iterator] == ITERATOR_PARALLEL;
-  if (target->vendor != TARGET_VENDOR_AMD || !is_parallel || !is_apart(knobs))
+  if (target->vendor != TARGET_VENDOR_AMD || !is_parallel || !is_apart(knobs) ||
+      reads_column(knobs, schedule))
     return 0;
   double broadcasts = broadcasts_of(knobs, schedule);
   return broadcasts > 0 ? IN_REGISTERS + BROADCAST * broadcasts : 0;

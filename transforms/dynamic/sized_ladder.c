@@ -11,6 +11,8 @@
 //   columns, lanes             64, 16, 1      whole vectors, then single elements
 //     added to, of products    64, 16, 4, 1   where none may be a copy, as single ones take long
 //     of rests                 16, 1          of elementwise ops: there are few of them
+//     of a matrix and a vector 16, 1          each is a row that is read along: more streams from
+//                                             memory are not followed
 //   rows without sums          1              of unknown length: one after the other, as they lie
 //   rows of anything else      16, 1          the work of a row fills vectors; else as lanes
 //     of much work             1              it fills a kernel; so does a batch of a product
@@ -110,11 +112,24 @@ static bool is_batch(const SizedOp *op, int loop) {
   return is;
 }
 
+// Whether the op sums up rows of a matrix as they lie, one for each step of the loop, and every
+// element is read once: then steps side by side are streams.
+static bool reads_streams(const SizedOp *op, int loop) {
+  bool reads = false;
+  for (int i = 0; i < op->input_count && op->loop_count == 2; i++) {
+    LoopUse row = sized_op_use(op, i, loop), term = sized_op_use(op, i, 1 - loop);
+    MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, i));
+    reads |= op->is_reduction[1 - loop] && row.access == LOOP_ACCESS_DIM &&
+             term.access == LOOP_ACCESS_DIM && term.dim == (int)mlirShapedTypeGetRank(type) - 1;
+  }
+  return reads;
+}
+
 static SizedLadder ladder_of(const SizedOp *op, int loop) {
   bool is_product = has_sum(op) && op->input_count > 1;
   double work = work_of(op, loop);
   if (is_lane(op, loop)) {
-    bool is_few = is_rest(op) && !has_sum(op) && work >= FEW_ROWS;
+    bool is_few = (is_rest(op) && !has_sum(op) && work >= FEW_ROWS) || reads_streams(op, loop);
     return op->loop_count == 1 ? elements : is_few ? few_lanes : lanes;
   }
   if (is_product && !is_batch(op, loop)) {
