@@ -119,7 +119,9 @@ typedef struct AffineStatement {
   uint32_t raised;
   int sum;      // the parts of a sum that was taken apart have the same number, others 0
   double waste; // part of the iterations whose results nobody needs
-  // The innermost loop, when it is parallel, of constant trip, and its iterations run side by side.
+  // The innermost loop, when it is parallel and its iterations run side by side: as many as there
+  // are between its lower and its first upper bound. Those beyond another upper bound do nothing;
+  // where there is one, all elements lie in vectors.
   uint32_t lanes;
   bool is_settled;   // a rule for loops that stay has chosen its loops
   uint32_t parallel; // loops whose iterations may run at once, and that nobody may touch any more

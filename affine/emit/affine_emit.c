@@ -4,6 +4,7 @@
 #include "affine/affine_costs.h"
 #include "affine/emit/affine_raised.h"
 #include "mlir-c/BuiltinAttributes.h"
+#include "transforms/cut_mark.h"
 #include "transforms/predicates.h"
 #include "transforms/threads/thread_marks.h"
 
@@ -79,6 +80,18 @@ static void emit_parallel(Emitter *emitter, int from, int to, int level, MlirVal
     thread_mark_write(loop, emitter->program->threads, is_uneven(emitter, from, to, level));
 }
 
+// The loop around a statement's loop over lanes alone; null: it is none.
+static const AffineLoop *lanes_of(const AffineStatement *statement, int level) {
+  bool is_around = statement->depth == level + 2 && statement->lanes >> (level + 1) & 1;
+  return is_around ? &statement->loops[level + 1] : NULL;
+}
+
+// Groups of lanes of which only the run knows how many there are.
+static bool is_of_open_groups(const AffineStatement *statement, int level) {
+  int64_t trip;
+  return lanes_of(statement, level) && !affine_loop_constant_trip(&statement->loops[level], &trip);
+}
+
 static void emit_for(Emitter *emitter, int from, int to, int level, MlirValue low, MlirValue high) {
   Promoted *promoted = affine_emit_promoted_start(emitter, from, to, level, low);
   int carried = affine_emit_promoted_count(promoted);
@@ -88,12 +101,30 @@ static void emit_for(Emitter *emitter, int from, int to, int level, MlirValue lo
   affine_emit_promoted_enter(promoted);
   emit_range(emitter, from, to, level + 1);
   affine_emit_promoted_leave(emitter, promoted);
-  ir_close_for(&emitter->ir, carried, values);
+  MlirOperation loop = ir_close_for(&emitter->ir, carried, values);
+  if (is_of_open_groups(emitter->program->statements[from], level))
+    cut_mark_write_loop(loop);
   affine_emit_promoted_finish(emitter, promoted);
+}
+
+// The group of the last lanes: there is one, or none.
+static void emit_last_group(Emitter *emitter, int from, int to, int level, MlirValue low,
+                            MlirValue high) {
+  MlirValue runs = ir_compare_index(&emitter->ir, INTEGER_LESS, low, high);
+  MlirOperation condition = ir_open_if(&emitter->ir, runs, 0, NULL);
+  emitter->ivs[level] = low;
+  emit_range(emitter, from, to, level + 1);
+  ir_else(&emitter->ir, condition, 0, NULL);
+  ir_close_if(&emitter->ir, condition, 0, NULL, NULL);
 }
 
 static void emit_serial(Emitter *emitter, int from, int to, int level, MlirValue low,
                         MlirValue high) {
+  const AffineLoop *lanes = lanes_of(emitter->program->statements[from], level);
+  if (lanes && lanes->upper_count > 1) {
+    emit_last_group(emitter, from, to, level, low, high);
+    return;
+  }
   if (!affine_emit_promoted_asks(emitter, from, to, level)) {
     emit_for(emitter, from, to, level, low, high);
     return;

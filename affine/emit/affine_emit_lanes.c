@@ -5,16 +5,31 @@
 
 #include "mlir-c/BuiltinTypes.h"
 
+// The lanes before the bounds behind the first one; null: there are none.
+static MlirValue open_mask(Emitter *emitter, const AffineLoop *lanes, MlirValue first,
+                           int64_t count) {
+  if (lanes->upper_count == 1)
+    return (MlirValue){NULL};
+  MlirValue end =
+      affine_emit_index_bounds(emitter, lanes->upper + 1, lanes->upper_count - 1, "affine.min");
+  MlirValue left = ir_binary(&emitter->ir, "arith.subi", end, first);
+  MlirType type = ir_vector_type(mlirIntegerTypeGet(emitter->ir.context, 1), count);
+  return ir_value(&emitter->ir, "vector.create_mask", type, 1, &left, 0, NULL);
+}
+
 Lanes affine_emit_lanes_open(Emitter *emitter, const AffineStatement *statement) {
   int loop = statement->depth - 1;
-  int64_t trip;
-  (void)affine_loop_constant_trip(&statement->loops[loop], &trip);
+  const AffineLoop *lanes = &statement->loops[loop];
+  AffineForm trip = affine_form_add(&lanes->upper[0].form, &lanes->lower[0].form, -1);
+  int64_t count = trip.constant;
+  MlirValue first = emitter->ivs[loop];
   return (Lanes){.emitter = emitter,
                  .statement = statement,
                  .loop = loop,
-                 .count = (int)trip,
-                 .first = emitter->ivs[loop],
-                 .points = pool_allocate(emitter->pool, (size_t)trip * sizeof(MlirValue))};
+                 .count = (int)count,
+                 .first = first,
+                 .mask = open_mask(emitter, lanes, first, count),
+                 .points = pool_allocate(emitter->pool, (size_t)count * sizeof(MlirValue))};
 }
 
 void affine_emit_lanes_go_to(Lanes *lanes, int lane) {
@@ -89,7 +104,7 @@ static void store_booleans(Lanes *lanes, const AffineAccess *access, MlirValue v
 MlirValue affine_emit_lanes_load(Lanes *lanes, const AffineAccess *access) {
   Emitter *emitter = lanes->emitter;
   MlirType element = emitter->program->arrays[access->array].element;
-  MlirValue operands[1 + AFFINE_MAX_RANK];
+  MlirValue operands[3 + AFFINE_MAX_RANK];
   affine_emit_lanes_go_to(lanes, 0);
   if (!affine_access_uses(access, lanes->loop))
     return affine_emit_element_load(emitter, access);
@@ -97,9 +112,21 @@ MlirValue affine_emit_lanes_load(Lanes *lanes, const AffineAccess *access) {
     return collect(lanes, access);
   if (is_boolean(lanes, access))
     return load_booleans(lanes, access);
+  MlirType type = ir_vector_type(element, lanes->count);
   affine_emit_element_operands(emitter, access, operands);
-  return ir_value(&emitter->ir, "vector.load", ir_vector_type(element, lanes->count),
-                  1 + access->rank, operands, 0, NULL);
+  if (mlirValueIsNull(lanes->mask))
+    return ir_value(&emitter->ir, "vector.load", type, 1 + access->rank, operands, 0, NULL);
+  operands[1 + access->rank] = lanes->mask;
+  operands[2 + access->rank] = ir_splat(&emitter->ir, type, ir_zero(element));
+  return ir_value(&emitter->ir, "vector.maskedload", type, 3 + access->rank, operands, 0, NULL);
+}
+
+static void store_masked(Lanes *lanes, const AffineAccess *access, MlirValue value) {
+  MlirValue operands[3 + AFFINE_MAX_RANK];
+  affine_emit_element_operands(lanes->emitter, access, operands);
+  operands[1 + access->rank] = lanes->mask;
+  operands[2 + access->rank] = value;
+  ir_op(&lanes->emitter->ir, "vector.maskedstore", 0, NULL, 3 + access->rank, operands, 0, NULL);
 }
 
 void affine_emit_lanes_store(Lanes *lanes, const AffineAccess *access, MlirValue value) {
@@ -109,6 +136,10 @@ void affine_emit_lanes_store(Lanes *lanes, const AffineAccess *access, MlirValue
   affine_emit_lanes_go_to(lanes, 0);
   if (is_vector(lanes, access) && is_boolean(lanes, access)) {
     store_booleans(lanes, access, value);
+    return;
+  }
+  if (is_vector(lanes, access) && !mlirValueIsNull(lanes->mask)) {
+    store_masked(lanes, access, value);
     return;
   }
   if (is_vector(lanes, access)) {

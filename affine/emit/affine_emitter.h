@@ -52,6 +52,7 @@ typedef struct Lanes {
   const AffineStatement *statement;
   int loop, count;
   MlirValue first;   // of the loop
+  MlirValue mask;    // of the lanes that run; null: all do
   MlirValue *points; // of the loop, made when needed
 } Lanes;
 // Lanes of a statement; the first one is emitter->ivs[depth - 1].

@@ -25,8 +25,10 @@ typedef struct LoopRuleNest {
 typedef struct LoopRule {
   const char *done; // the sentence of the remark where it was applied
   bool settles;     // the rules below it in the table leave its result alone
+  bool of_raised;   // it is tried on statements that were raised, each alone, and on no others
   // Looks at one nest and either appends its replacement and is true, or leaves everything.
-  // Positions at nest->level may be raised by up to 3, those inside are free.
+  // Positions at nest->level may be raised by up to 3, those inside are free. Of a raised statement
+  // the level is that of its outermost raised loop.
   bool (*apply)(LoopRuleNest *nest);
 } LoopRule;
 

@@ -7,23 +7,7 @@
 // LLVM would have to check at run time which of so many arrays overlap, and gives up when they are
 // too many.
 #include "affine/affine_costs.h"
-#include "affine/analysis/affine_vector.h"
 #include "affine/loop_rules/lane_groups.h"
-
-// Every element lies beside that of the next iteration, or is the same for all.
-static bool is_dense(const LoopRuleNest *nest, const AffineStatement *statement) {
-  int loop = nest->level;
-  if (!affine_access_is_contiguous(&statement->accesses[0], loop))
-    return false;
-  for (int a = 1; a < statement->access_count; a++)
-    if (affine_access_uses(&statement->accesses[a], loop) &&
-        !affine_access_is_contiguous(&statement->accesses[a], loop))
-      return false;
-  for (int g = 0; g < statement->guard_count; g++)
-    if (statement->guards[g].form.coefficients[loop])
-      return false;
-  return affine_vector_applies(nest->program, statement, loop);
-}
 
 static bool apply(LoopRuleNest *nest) {
   int level = nest->level;
@@ -32,7 +16,7 @@ static bool apply(LoopRuleNest *nest) {
     return false;
   for (int i = 0; i < nest->count; i++)
     if (nest->statements[i]->depth != level + 1 || level + 1 >= AFFINE_MAX_DEPTH - 1 ||
-        !is_dense(nest, nest->statements[i]))
+        !lane_groups_are_dense(nest->program, nest->statements[i], level))
       return false;
   int64_t expected = loop_rule_trip_estimate(nest, level);
   int wide = (int)VECTORS_WIDE * nest->lanes, width = expected >= 2 * wide ? wide : nest->lanes;

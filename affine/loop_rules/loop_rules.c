@@ -9,6 +9,7 @@ enum { RANDOM_LANES = 2, POSITION_STEP = 8 };
 
 // The rules in the order in which they are tried.
 #define LOOP_RULES(ROW)                                                                            \
+  ROW(rows)                                                                                        \
   ROW(interchange)                                                                                 \
   ROW(lanes)                                                                                       \
   ROW(wavefront)                                                                                   \
@@ -57,6 +58,12 @@ static bool is_free(AffineStatement *const *in, int count, int level) {
   return true;
 }
 
+static bool suits(const LoopRule *rule, AffineStatement *const *in, int count, int level) {
+  if (rule->of_raised)
+    return count == 1 && in[0]->raised >> level & 1 && !(in[0]->parallel >> level);
+  return is_free(in, count, level);
+}
+
 static bool apply_rule(LoopRuleNest *nest, const LoopRule *rule) {
   int before = nest->out.count;
   if (nest->is_random && loop_rule_draw(nest, 3) == 0)
@@ -76,15 +83,16 @@ static void visit(LoopRuleNest *nest, const LoopRule *rule, AffineStatement *con
                   int level, bool *is_used) {
   for (int from = 0, to; from < count; from = to) {
     to = affine_loop_end(in, from, count, level);
-    if (to == from) {
-      loop_rule_append(nest, in[to++]);
-      continue;
-    }
+    bool is_leaf = to == from; // a statement without the loop, or a linalg op of it
+    to += is_leaf;
     nest->statements = in + from;
     nest->count = to - from;
     nest->level = level;
-    if (is_free(in + from, to - from, level) && apply_rule(nest, rule))
+    if (suits(rule, in + from, to - from, level) && !(is_leaf && !rule->of_raised) &&
+        apply_rule(nest, rule))
       *is_used = true;
+    else if (is_leaf)
+      loop_rule_append(nest, in[from]);
     else
       visit(nest, rule, in + from, to - from, level + 1, is_used);
   }

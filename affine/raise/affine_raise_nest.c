@@ -97,6 +97,15 @@ static bool is_elementwise(const AffineProgram *program, const AffineProgram *so
   return true;
 }
 
+// Ops that loop rules have made loops of again are none.
+static void count_ops(const AffineProgram *program, AffineSummary *summary) {
+  int raised = 0;
+  for (int i = 0; i < program->statement_count; i++)
+    raised += program->statements[i]->raised != 0;
+  summary->serial += summary->raised - raised;
+  summary->raised = raised;
+}
+
 void affine_raise_nest_assess(const AffineRaising *raising, MlirOperation loop, AffineNest *nest) {
   *nest = (AffineNest){.root = loop};
   nest->status = affine_read_nest(raising->pool, loop, raising->target, &nest->source);
@@ -115,6 +124,8 @@ void affine_raise_nest_assess(const AffineRaising *raising, MlirOperation loop, 
   LoopRulesText between = {.done = ""};
   if (!nest->is_loops)
     (void)loop_rules_apply(&nest->program, 0, &between);
+  if (!nest->is_loops)
+    count_ops(&nest->program, &nest->summary);
   affine_raise_print(nest, between.done);
   if (nest->is_loops)
     nest->vectors = affine_neighbours_vectors(&nest->program, false);

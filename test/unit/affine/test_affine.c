@@ -333,8 +333,8 @@ static int compiled_programs;
 static struct {
   const char *name;
   int hits;
-} rules[] = {{"interchanged", 0},  {"side by side", 0}, {"wavefront", 0},
-             {"vectors along", 0}, {"jammed", 0},       {"sums", 0}};
+} rules[] = {{"interchanged", 0}, {"side by side", 0}, {"wavefront", 0}, {"vectors along", 0},
+             {"jammed", 0},       {"sums", 0},         {"rows of", 0}};
 enum { RULES = sizeof rules / sizeof *rules };
 
 static void count_rules(const char *text) {
@@ -621,7 +621,7 @@ cleanup:
   return status;
 }
 
-// Every nest under random rules for loops.
+// Every nest under random rules for loops, of half of the programs after a random schedule.
 static Status compare_rewritten(MlirContext context, const char *text, uint64_t seed) {
   Status status = STATUS_OK;
   MlirModule module, tuned;
@@ -635,7 +635,9 @@ static Status compare_rewritten(MlirContext context, const char *text, uint64_t 
     affine_forward_scalars(&program);
     if (seed & 1)
       affine_expand_arrays(&program, EXPAND_MAX_BYTES);
-    if (loop_rules_apply(&program, seed + 1, &done))
+    AffineSummary summary;
+    bool is_scheduled = (seed & 2) && affine_schedule_program(&program, seed + 1, &summary);
+    if (loop_rules_apply(&program, seed + 1, &done) || is_scheduled)
       status = affine_emit_program(&program);
     affine_program_destroy(&program);
   }
