@@ -1,12 +1,15 @@
 // All sizes are tried.
 #include "plan/partial_tiles.h"
 
+#include "base/integer.h"
+
 enum {
   LARGEST_BLOCK = 64,
   MORE_TILES = 2,
   LEAST_SHARE = 32, // a 32nd of all steps, or more, has to be saved by a tile, as it is more code
   FEW_SHARE = 16,   // where the block is the extent: nothing else of the code is shared
   CHEAP_ROWS = 4,   // fewer take as long, in which the other factor is read
+  FEW_ROWS = 4,     // with a tile of these two smaller ones leave nothing
 };
 
 typedef struct Rests {
@@ -71,18 +74,56 @@ static PartialTiles best_with_one(const Rests *rests, const PartialTiles *tiles,
   return best;
 }
 
+// Whether tiles that are shared out end with the extent, where all of it or of its last rows is
+// there. More whole tiles than there may be smaller ones change nothing.
+static bool may_share_out(const PartialTiles *tiles, int64_t extent) {
+  PartialTiles shared = *tiles;
+  shared.shares_out = true;
+  int64_t block = tiles->sizes[tiles->count - 1], rest = extent % block;
+  for (int64_t whole = 0; whole <= extent - rest && whole <= block * block; whole += block)
+    for (int64_t left = 1; left <= rest; left++)
+      if (partial_tiles_computed(&shared, whole + left) > whole + rest)
+        return false;
+  return tiles->count > 1;
+}
+
+// With tiles of one step less, 6 steps or more are whole tiles, and with those of two less 2 and 5.
+static void add_of_few(PartialTiles *tiles, const PartialExtent *partial, int64_t block) {
+  static const uint64_t PAIRS = 0x13;
+  bool is_uneven = partial->sizes == 0;
+  for (int n = 0; n < 64; n++)
+    is_uneven |= (partial->sizes >> n & 1) && (n + 1) * partial->unit % block > 0;
+  if (is_uneven)
+    add(tiles, block - 1);
+  if (partial->sizes == 0 || (partial->unit == 1 && (partial->sizes & PAIRS)))
+    add(tiles, block - 2);
+}
+
+// Panels are laid out by blocks, in which a tile has to begin.
+static bool is_packed(const Workload *workload, const Schedule *schedule, int iterator) {
+  bool is = false;
+  for (int a = 0; a < workload->access_count; a++)
+    is |= schedule->pack[a] != PACK_NONE && access_uses(&workload->accesses[a], iterator);
+  return is;
+}
+
 PartialTiles partial_tiles(const Workload *workload, const Schedule *schedule) {
   int i = workload->partial.iterator;
-  int64_t block = schedule->block[i], rest = workload->extents[i] % block;
+  int64_t block = schedule->block[i], extent = workload->extents[i], rest = extent % block;
   PartialTiles tiles = {.count = 1, .sizes = {block}};
   if (rest > 0)
     add(&tiles, rest);
   if (i == schedule->vector_iterator || block > LARGEST_BLOCK || workload->partial.is_rare)
     return tiles;
-  Rests rests = rests_of(&workload->partial, workload->extents[i], block);
-  int share = block == workload->extents[i] ? FEW_SHARE : LEAST_SHARE;
-  for (int n = 0; n < MORE_TILES; n++)
-    tiles = best_with_one(&rests, &tiles, share);
+  if (block == FEW_ROWS && rest == 0) {
+    add_of_few(&tiles, &workload->partial, block);
+  } else {
+    Rests rests = rests_of(&workload->partial, extent, block);
+    int share = block == extent ? FEW_SHARE : LEAST_SHARE;
+    for (int n = 0; n < MORE_TILES; n++)
+      tiles = best_with_one(&rests, &tiles, share);
+  }
+  tiles.shares_out = !is_packed(workload, schedule, i) && may_share_out(&tiles, extent);
   return tiles;
 }
 
@@ -93,14 +134,15 @@ int64_t partial_tiles_fit(const PartialTiles *tiles, int64_t steps) {
   return tiles->sizes[t];
 }
 
-int64_t partial_tiles_joined(const PartialTiles *tiles) {
-  if (tiles->count < 3)
-    return 0;
-  int64_t block = tiles->sizes[tiles->count - 1], first = tiles->sizes[tiles->count - 2];
-  int64_t most = tiles->sizes[tiles->count - 3], rest = 0;
-  while (rest + 1 < block && block + rest + 1 - first <= most &&
-         first + partial_tiles_fit(tiles, block + rest + 1 - first) <
-             block + partial_tiles_fit(tiles, rest + 1))
-    rest++;
-  return rest;
+int64_t partial_tiles_computed(const PartialTiles *tiles, int64_t steps) {
+  int64_t block = tiles->sizes[tiles->count - 1], count = integer_ceil_div(steps, block);
+  if (tiles->count == 1)
+    return count * block;
+  int64_t smaller = tiles->sizes[tiles->count - 2];
+  int64_t fewer = tiles->count > 2 ? tiles->sizes[tiles->count - 3] : 0;
+  int64_t most = tiles->shares_out ? count : 1;
+  int64_t done = (count - integer_min(most, (count * block - steps) / (block - smaller))) * block;
+  while (done + fewer < steps)
+    done += smaller;
+  return done < steps ? done + partial_tiles_fit(tiles, steps - done) : done;
 }

@@ -153,7 +153,9 @@ static void offer_streams(Seeding *seeding) {
   const RuleSpace *rule_space = seeding->rule_space;
   const Workload *workload = &rule_space->workload;
   int lanes = rule_space->max_lanes;
-  if (!workload->can_split_reduction || !has_streamed_input(workload))
+  // Of few rows the other factor is read for little more than one.
+  bool are_few = workload->partial.unit == 1 && workload->partial.sizes != 0;
+  if (!workload->can_split_reduction || (!are_few && !has_streamed_input(workload)))
     return;
   for (int v = 0; v < workload->iterator_count; v++)
     for (int r = 0; r < workload->iterator_count; r++) {
@@ -161,7 +163,7 @@ static void offer_streams(Seeding *seeding) {
           workload->kinds[v] != ITERATOR_PARALLEL || workload->kinds[r] != ITERATOR_REDUCTION)
         continue;
       for (int steps = 4; steps <= 8 && steps < workload->extents[r]; steps *= 2) {
-        for (int vectors = 4; vectors <= 8; vectors *= 2) {
+        for (int vectors = are_few ? 2 : 4; vectors <= (are_few ? 4 : 8); vectors *= 2) {
           Schedule schedule, ignored;
           space_default(seeding->space, (int)(rule_space - seeding->space->rules), &schedule);
           schedule.vector_iterator = (int8_t)v;

@@ -2,6 +2,7 @@
 // the score of a point. How a point is drawn, changed and mixed: search/space_moves.c.
 #include "search/space.h"
 
+#include "base/integer.h"
 #include "plan/rule.h"
 #include "plan/schedule/schedule_check.h"
 #include "plan/schedule_knobs.h"
@@ -264,17 +265,26 @@ static void pack_constants_whole(const Workload *workload, Schedule *schedule) {
       schedule->pack[a] = 0;
 }
 
+static bool is_product(const Workload *workload) {
+  uint8_t reductions[WORKLOAD_MAX_ITERATORS];
+  return workload_reductions(workload, reductions) > 0 && body_input_count(workload) > 1;
+}
+
 // Few rows of which runs compute a part are one register tile, where it has room for some vectors
-// of each: what they read, as weights, is read once.
+// of each. Those of products are tiles of 4, with which smaller ones compute few rows in vain
+// (plan/partial_tiles.h): the wider they are, the longer are the pieces of rows of the other factor
+// that are read, and few tiles read what is in a cache by then.
 static void keep_few_together(const RuleSpace *rule_space, Schedule *schedule) {
-  enum { FEW_ROWS = 8, SOME_VECTORS = 3 };
+  enum { FEW_ROWS = 8, SOME_VECTORS = 3, ROWS_OF_PRODUCT = 4, MANY_VECTORS = 6 };
   const Workload *workload = &rule_space->workload;
   const PartialExtent *partial = &workload->partial;
-  int i = partial->iterator;
+  int i = partial->iterator, vectors = rule_space->registers / workload->accumulator_count;
   int64_t rows = workload->extents[i];
-  if (partial->unit == 1 && !partial->is_rare && i != schedule->vector_iterator &&
-      rows <= FEW_ROWS &&
-      rows * workload->accumulator_count * SOME_VECTORS <= rule_space->registers)
+  if (partial->unit != 1 || partial->is_rare || i == schedule->vector_iterator)
+    return;
+  if (is_product(workload) && ROWS_OF_PRODUCT * MANY_VECTORS <= vectors)
+    rows = integer_min(rows, ROWS_OF_PRODUCT);
+  if (rows <= FEW_ROWS && rows * SOME_VECTORS <= vectors)
     schedule->block[i] = (int32_t)rows;
 }
 

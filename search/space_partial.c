@@ -6,6 +6,8 @@
 #include "plan/partial_tiles.h"
 #include "plan/schedule_knobs.h"
 
+#include <math.h>
+
 // The workload with fewer steps of the iterator. Both are large: one copy serves all numbers of
 // them.
 typedef struct Fewer {
@@ -27,68 +29,37 @@ static double seconds_of(Fewer *fewer, const Schedule *schedule, int64_t steps) 
   return analytical_with_cold(seconds, parts.cold_seconds);
 }
 
-// Steps that are computed for so many.
-static int64_t computed_steps(const Workload *workload, const PartialTiles *tiles, int64_t steps) {
-  int64_t block = tiles->sizes[tiles->count - 1], rest = steps % block;
-  int64_t whole = steps - rest;
-  if (rest > 0 && whole > 0 && rest <= partial_tiles_joined(tiles)) {
-    int64_t first = tiles->sizes[tiles->count - 2];
-    whole += first - block;
-    rest += block - first;
-  }
-  return integer_min(whole + (rest > 0 ? partial_tiles_fit(tiles, rest) : 0),
-                     workload->extents[workload->partial.iterator]);
-}
-
-// Numbers of steps that are computed, and for how many of the sizes to expect; from many to few.
-typedef struct Computed {
-  int count, all;
-  int64_t steps[64];
-  int sizes[64];
-} Computed;
-
-static Computed computed_of(const Workload *workload, const Schedule *schedule) {
-  const PartialExtent *partial = &workload->partial;
-  PartialTiles tiles = partial_tiles(workload, schedule);
-  Computed computed = {.count = 0};
-  for (int n = 63; n >= 0; n--) {
-    if (!(partial->sizes >> n & 1))
-      continue;
-    int64_t steps = computed_steps(workload, &tiles, (n + 1) * partial->unit);
-    if (computed.count == 0 || computed.steps[computed.count - 1] != steps)
-      computed.steps[computed.count++] = steps;
-    computed.sizes[computed.count - 1]++;
-    computed.all++;
-  }
-  return computed;
+// Of many sizes those of which each is about half as much again as the one before.
+static uint64_t some_of(uint64_t sizes) {
+  enum { MANY = 12 };
+  static const int some[] = {2, 3, 5, 7, 11, 17, 24, 37, 48, 64};
+  uint64_t few = 0;
+  for (size_t n = 0; n < sizeof some / sizeof *some; n++)
+    few |= UINT64_C(1) << (some[n] - 1);
+  return __builtin_popcountll(sizes) > MANY && (sizes & few) ? sizes & few : sizes;
 }
 
 double space_partial_share(const Workload *workload, const AnalyticalContext *context,
                            const Schedule *schedule, double seconds) {
-  enum { POINTS = 6 }; // between those that are asked for, seconds grow with the steps
   const PartialExtent *partial = &workload->partial;
   if (partial->unit == 0 || partial->sizes == 0 ||
       schedule_pads(workload, schedule, partial->iterator))
     return 1;
-  Computed computed = computed_of(workload, schedule);
+  int64_t extent = workload->extents[partial->iterator], known = extent;
+  PartialTiles tiles = partial_tiles(workload, schedule);
+  uint64_t sizes = some_of(partial->sizes);
   Fewer fewer = {*workload, *context};
-  int points = computed.count < POINTS ? computed.count : POINTS, last = -1;
-  double of_last = seconds, sum = 0;
-  for (int p = 0; p < points; p++) {
-    int at = points > 1 ? p * (computed.count - 1) / (points - 1) : 0;
-    int64_t steps = computed.steps[at];
-    double of_steps = steps == workload->extents[partial->iterator]
-                          ? seconds
-                          : seconds_of(&fewer, schedule, steps);
-    if (of_steps < 0)
-      of_steps = of_last;
-    for (int n = last + 1; n < at; n++) {
-      double part = (double)(computed.steps[n] - steps) / (double)(computed.steps[last] - steps);
-      sum += computed.sizes[n] * (of_steps + part * (of_last - of_steps));
+  double of_known = seconds, sum = 0;
+  for (int n = 63; n >= 0; n--) {
+    if (!(sizes >> n & 1))
+      continue;
+    int64_t steps = integer_min(partial_tiles_computed(&tiles, (n + 1) * partial->unit), extent);
+    if (steps != known) {
+      double of_steps = seconds_of(&fewer, schedule, steps);
+      of_known = of_steps < 0 ? of_known : of_steps;
+      known = steps;
     }
-    sum += computed.sizes[at] * of_steps;
-    last = at;
-    of_last = of_steps;
+    sum += log(of_known / seconds);
   }
-  return sum / computed.all / seconds;
+  return exp(sum / __builtin_popcountll(sizes));
 }

@@ -2,9 +2,11 @@
 //
 //   rows of a product          64, 16, 4, 1   a register tile is a few rows, and 64 share a pass
 //                                             over the other factor
-//     padded               64, 64, 8, 4, 1   fewer than 64 rows are one pass, up to 8 one tile,
-//                                             and one row is a product of its own
-//     of few columns       4, 1           as of a panel: tiles of 4 rows are as fast as 64 rows
+//     padded                 64, 64, 1       fewer than 64 rows are one pass, and one row is a
+//                                             product of its own
+//     of narrow tiles   64, 64, 8, 4, 1       up to 8 rows are one tile, as few registers hold few
+//                                             columns of some rows
+//     of few columns       4, 1               as of a panel: tiles of 4 rows are as fast as 64 rows
 //     beside other unknown extents 64, 8, 1   every one multiplies the kernels
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
@@ -28,7 +30,8 @@
 
 static const SizedLadder
     rows = {.count = 4, .sizes = {64, 16, 4, 1}, .overlaps = 4, .ends = 16},
-    padded_rows = {.count = 5, .sizes = {64, 64, 8, 4, 1}, .ends = 64, .pads = true, .whole = 1},
+    padded_rows = {.count = 3, .sizes = {64, 64, 1}, .ends = 64, .pads = true, .whole = 1},
+    narrow_rows = {.count = 5, .sizes = {64, 64, 8, 4, 1}, .ends = 64, .pads = true, .whole = 1},
     many_rows = {.count = 1, .sizes = {64}, .ends = 64},
     mixed_rows = {.count = 3, .sizes = {64, 8, 1}, .overlaps = 8, .ends = 64},
     few_rows = {.count = 2, .sizes = {4, 1}, .overlaps = 4}, single = {.count = 1, .sizes = {1}},
@@ -49,7 +52,7 @@ enum {
   MUCH_WORK = 4096,    // steps of one row or batch that are worth a kernel
   COPY_WORK = 64,      // steps for an element that are worth a copy of it
   TILE_WORK = 16384,   // steps of a row, of which one register tile is worth a piece,
-  TILE_REGISTERS = 32, // where as many hold 4 rows of 4 vectors and a row of the weights
+  TILE_REGISTERS = 32, // where as many hold 4 rows of 4 vectors or more and a row of the weights
   LADDERS = 3,         // unknown extents with several pieces each; any more multiply the kernels
 };
 
@@ -221,7 +224,7 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target)
   if (ladder.ends > 0 && may_pad && may_repeat && cut_mark_has_many(op->op))
     ladder = many_rows;
   else if (ladder.ends > 0 && may_pad && is_worth_copies(op, group->loops[heaviest]))
-    ladder = padded_rows;
+    ladder = target->vector_registers >= TILE_REGISTERS ? padded_rows : narrow_rows;
   else if (ladder.ends > 0 && may_repeat && are_tiles_alike(op, group->loops[heaviest], target))
     ladder = few_rows;
   if (ladder.sizes[0] == few_rows.sizes[0] && has_single_rows(group))

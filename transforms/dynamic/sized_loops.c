@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { FEW_ROWS = 4 }; // they have few register tiles, so that less is to be looked at
+enum { FEW_ROWS = 4, FEW_SHARE = 4 }; // few register tiles, so that less is to be looked at
 
 static MlirOperation close_pieces(Build *build) {
   MlirOperation loop = ir_close_for(&build->ir, build->carried_count, build->values);
@@ -154,25 +154,31 @@ static MlirValue build_largest(Build *build, MlirValue extent, const SizedLadder
   return whole;
 }
 
+// Steps that the pieces behind those of `sizes[k]` take, or none.
+static int64_t fewer_of(const SizedLadder *ladder, int k) {
+  return k + 1 < ladder->count ? ladder->sizes[k + 1] : 0;
+}
+
+// Whole pieces have the marks of copies of the same size, so that one kernel is chosen for both.
 void sized_build_padded(Build *build, MlirValue extent, const SizedLadder *ladder,
                         PieceBuilder *build_body) {
   IrBuilder *ir = &build->ir;
   // Of many steps at once there is no kernel of whole pieces of the same operands.
   build->has_twin = !ladder->has_many && ladder->ends > 0 && ladder->left == 0 &&
                     ladder->whole == 1 && ladder->count > 1 && ladder->sizes[1] == ladder->sizes[0];
+  build->rests = build->has_twin ? rests_of(0, ladder->sizes[0], fewer_of(ladder, 1)) : 0;
   MlirValue low =
       ladder->whole > 0 ? build_largest(build, extent, ladder, build_body) : ir_index(ir, 0);
   for (int k = ladder->whole; k < ladder->count; k++) {
-    int64_t fewer = k + 1 < ladder->count ? ladder->sizes[k + 1] : 0;
+    int64_t fewer = fewer_of(ladder, k);
     MlirValue left = ir_binary(ir, "arith.subi", extent, low), high = extent;
     if (fewer > 0)
       high = ir_select(ir, ir_compare_index(ir, INTEGER_GREATER, left, ir_index(ir, fewer)), extent,
                        low);
     build->size = ladder->sizes[k];
-    bool is_twin = build->has_twin && build->size == ladder->sizes[0];
-    build->share = k == 0 || is_twin ? 1 : build->size > FEW_ROWS ? 2 : 4;
+    build->share = k <= ladder->whole || build->size > FEW_ROWS ? 1 : FEW_SHARE;
     if (build->size > 1) {
-      build->rests = is_twin ? 0 : rests_of(ladder->left, build->size, fewer);
+      build->rests = rests_of(ladder->left, build->size, fewer);
       build_rests(build, low, high, build_body);
     } else {
       MlirValue one = ir_index(ir, 1);

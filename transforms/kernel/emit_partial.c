@@ -44,62 +44,67 @@ void emit_partial_nest(Emitter *emitter, Carried *carried, EmitPart body) {
   emitter->limit[i] = limit;
 }
 
-// Where the smaller tiles begin: behind the whole ones, but for the last of these where few steps
-// are left behind it (partial_tiles_joined). Then the largest smaller tile is full, until
-// *out_full.
-static MlirValue rests_begin(Emitter *emitter, const PartialTiles *tiles, int64_t joined,
-                             MlirValue low, MlirValue high, MlirValue *out_full) {
-  IrBuilder *ir = &emitter->ir;
-  int64_t block = tiles->sizes[tiles->count - 1], first = tiles->sizes[tiles->count - 2];
-  MlirValue middle = piece_range_whole(ir, high, -1, block);
-  MlirValue size = ir_index(ir, block), rest = ir_binary(ir, "arith.subi", high, middle);
-  MlirValue is_some = ir_compare_index(ir, INTEGER_LESS, ir_index(ir, 0), rest);
-  MlirValue is_few = ir_compare_index(ir, INTEGER_GREATER_EQUAL, ir_index(ir, joined), rest);
-  MlirValue has_tile =
-      ir_compare_index(ir, INTEGER_GREATER_EQUAL, ir_binary(ir, "arith.subi", middle, low), size);
-  MlirValue is_joined =
-      ir_binary(ir, "arith.andi", ir_binary(ir, "arith.andi", is_some, is_few), has_tile);
-  MlirValue before = ir_binary(ir, "arith.subi", middle, size);
-  MlirValue begin = ir_select(ir, is_joined, before, middle);
-  *out_full =
-      ir_select(ir, is_joined, ir_binary(ir, "arith.addi", before, ir_index(ir, first)), middle);
-  return begin;
-}
-
-// The last tiles, each a loop of no or one trip, the largest first.
-static void emit_rests(Emitter *emitter, int depth, const PartialTiles *tiles, MlirValue begin,
-                       MlirValue full, MlirValue high, Carried *carried, EmitPart body,
-                       void *payload) {
-  IrBuilder *ir = &emitter->ir;
+// Where the smaller tiles begin: as few tiles as hold all steps are of the block, but for those
+// that may be smaller (partial_tiles_computed).
+static MlirValue smaller_begin(IrBuilder *ir, const PartialTiles *tiles, MlirValue low,
+                               MlirValue high) {
   int64_t block = tiles->sizes[tiles->count - 1];
-  for (int t = tiles->count - 2; t >= 0; t--) {
-    int64_t fewer = t > 0 ? tiles->sizes[t - 1] : 0;
-    MlirValue end = piece_range_rest(ir, begin, high, fewer, tiles->sizes[t]);
-    if (t == tiles->count - 2 && !mlirValueEqual(begin, full)) {
-      MlirValue is_full = ir_compare_index(ir, INTEGER_LESS, begin, full);
-      end = ir_select(ir, is_full, full, end);
-    }
-    emit_run_tiles(emitter, depth, (Position){begin, 0}, (Position){end, 0}, block, tiles->sizes[t],
-                   carried, body, payload);
-    begin = full;
+  MlirAffineExpr one = mlirAffineConstantExprGet(ir->context, 1);
+  MlirAffineExpr size = mlirAffineConstantExprGet(ir->context, block);
+  MlirAffineExpr count = mlirAffineCeilDivExprGet(mlirAffineDimExprGet(ir->context, 0), size);
+  MlirValue steps = ir_binary(ir, "arith.subi", high, low);
+  MlirValue all =
+      ir_affine(ir, "affine.apply", mlirAffineMapGet(ir->context, 1, 0, 1, &count), 1, &steps);
+  MlirValue computed = ir_binary(ir, "arith.muli", all, ir_index(ir, block));
+  MlirValue smaller = all;
+  if (tiles->count > 1) {
+    MlirAffineExpr vain = mlirAffineDimExprGet(ir->context, 1);
+    MlirAffineExpr saved =
+        mlirAffineConstantExprGet(ir->context, block - tiles->sizes[tiles->count - 2]);
+    MlirAffineExpr most[3] = {mlirAffineDimExprGet(ir->context, 0),
+                              mlirAffineFloorDivExprGet(vain, saved), one};
+    MlirValue dims[2] = {all, ir_binary(ir, "arith.subi", computed, steps)};
+    smaller =
+        ir_affine(ir, "affine.min",
+                  mlirAffineMapGet(ir->context, 2, 0, tiles->shares_out ? 2 : 3, most), 2, dims);
+    MlirValue less = ir_binary(ir, "arith.muli", smaller, ir_index(ir, block));
+    computed = ir_binary(ir, "arith.subi", computed, less);
   }
+  return ir_binary(ir, "arith.addi", low, computed);
 }
 
-// One loop for all tiles of the block, then one of no or one trip for each smaller size.
+// Where tiles of the size end, the first of which begins at `begin` and the last before `end`.
+static MlirValue tiles_end(IrBuilder *ir, MlirValue begin, MlirValue end, int64_t size) {
+  MlirAffineExpr by = mlirAffineConstantExprGet(ir->context, size);
+  MlirAffineExpr count = mlirAffineCeilDivExprGet(mlirAffineDimExprGet(ir->context, 0), by);
+  MlirAffineExpr steps = mlirAffineMulExprGet(count, by);
+  MlirValue length = ir_binary(ir, "arith.subi", end, begin);
+  MlirValue most = ir_binary(ir, "arith.maxsi", length, ir_index(ir, 0));
+  MlirValue whole =
+      ir_affine(ir, "affine.apply", mlirAffineMapGet(ir->context, 1, 0, 1, &steps), 1, &most);
+  return ir_binary(ir, "arith.addi", begin, whole);
+}
+
+// One loop for all tiles of the block, one for those of the next smaller size, then one of no or
+// one trip for each size below.
 void emit_partial_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body,
                        void *payload) {
   int i = emitter->nest.loops[depth].iterator;
   IrBuilder *ir = &emitter->ir;
   PartialTiles tiles = partial_tiles(emitter->work, emitter->schedule);
-  int64_t block = emitter->schedule->block[i], joined = partial_tiles_joined(&tiles);
-  int64_t smaller = tiles.count > 1 ? tiles.sizes[tiles.count - 2] : 0;
+  int64_t block = emitter->schedule->block[i];
   MlirValue low = emit_position(emitter, emitter->base[i]);
   MlirValue high = emit_position(emitter, emitter->limit[i]);
-  MlirValue begin = piece_range_whole(ir, high, -1, block), full = begin;
-  if (joined > 0)
-    begin = rests_begin(emitter, &tiles, joined, low, high, &full);
-  MlirValue end = piece_range_rest(ir, begin, high, smaller, block);
-  emit_run_tiles(emitter, depth, emitter->base[i], (Position){end, 0}, block, block, carried, body,
-                 payload);
-  emit_rests(emitter, depth, &tiles, begin, full, high, carried, body, payload);
+  MlirValue begin = smaller_begin(ir, &tiles, low, high);
+  emit_run_tiles(emitter, depth, emitter->base[i], (Position){begin, 0}, block, block, carried,
+                 body, payload);
+  for (int t = tiles.count - 2; t >= 0; t--) {
+    int64_t fewer = t > 0 ? tiles.sizes[t - 1] : 0, size = tiles.sizes[t];
+    bool is_first = t == tiles.count - 2;
+    MlirValue end = is_first ? ir_binary(ir, "arith.subi", high, ir_index(ir, fewer))
+                             : piece_range_rest(ir, begin, high, fewer, size);
+    emit_run_tiles(emitter, depth, (Position){begin, 0}, (Position){end, 0}, size, size, carried,
+                   body, payload);
+    begin = is_first && t > 0 ? tiles_end(ir, begin, end, size) : begin;
+  }
 }

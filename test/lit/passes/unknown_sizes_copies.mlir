@@ -21,10 +21,31 @@
 // TILES-COUNT-8: vector.fma
 // TILES-NOT: vector.fma
 //
+// More are tiles of two or three sizes, none of which computes a row in vain where these are 4, 3 and 2: inside of tiles of rows, columns and
+// terms, and of panels as from memory.
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[4,8,1])" --dim 2 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[4,8,1])" --dim 5 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[4,24,2], tile0=[64,96,64])" --dim 7 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[4,24,2], tile0=[16,96,64], pack=[0:1 1:1])" --dim 9 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[4,24,2], tile0=[16,96,64], pack=[0:1 1:1])" --dim 17 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[4,16,1], tile0=[32,192,32], order0=[2,0], pack=[0:0])" --dim 61 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[8,8,1], tile0=[16,192,32], pack=[0:1])" --dim 25 | FileCheck %s --check-prefix=AGREES
+// RUN: %autotune run %s --target x86-64-v3 --model none --schedule "direct(vector=i1x8, block=[6,16,1], tile0=[12,96,256], pack=[0:0])" --dim 63 | FileCheck %s --check-prefix=AGREES
+// FEW: affine.min
+// FEW: scf.for {{.*}} step %c4
+// FEW: scf.for {{.*}} step %c3
+// FEW: scf.for {{.*}} step %c2
+//
 // RUN: autotune-opt --autotune="target=x86-64-v3 sizes=arg0.0:1,5 remarks=all" %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=FIVE
 //
 // 5 rows are one piece, of the smallest size that holds them.
 // FIVE: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 8, 1{{$}}
+//
+// Where registers hold many columns of 4 rows, all fewer than 64 rows are one piece.
+// RUN: autotune-opt --autotune="target=x86-64-v4 model=analytical remarks=all" %s -o %t.wide.mlir 2>&1 | FileCheck %s --check-prefix=WIDE
+// RUN: FileCheck %s --input-file=%t.wide.mlir --check-prefix=FEW
+// WIDE: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 64, 1{{$}}
+// WIDE: linalg.matmul, piece of 64 of loop 0 of unknown extent tuned{{.*}}: direct(vector=i1x16, block=[4,{{[0-9]+}},
 // REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 64, 8, 4, 1{{$}}
 // CHECK: %[[N:.+]] = tensor.dim %arg0
 // CHECK: %[[FITS:.+]] = arith.cmpi sge, %{{.+}}, %c64

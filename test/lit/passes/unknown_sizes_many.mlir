@@ -12,7 +12,7 @@
 // NONE-NOT: where they meet many rows
 // AGREES-COUNT-4: : agrees
 
-// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 64, 8, 4, 1
+// REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64, 64, 1{{$}}
 // REMARK: linalg.matmul rewritten: its weights are packed as panels of columns where they meet many rows
 // REMARK: linalg.matmul rewritten: loop 0 of unknown extent is cut into pieces of 64{{$}}
 //

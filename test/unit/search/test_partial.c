@@ -55,9 +55,11 @@ static void test_tiles(void) {
   check_tiles(0, "direct(vector=i0x8, block=[8,2,1])", 1, 8, 0, 0, 0); // whole vectors
   // 13 rows alone are expected.
   check_tiles(UINT64_C(1) << 12, "direct(vector=i1x16, block=[8,32,1])", 2, 5, 8, 0, 0);
-  // 5 to 8 rows that are one tile; of 4 all take as long.
+  // 5 to 8 rows that are one tile.
   check_few(8, 0xF0, 2, 6);
-  check_few(4, 0xE, 1, 4);
+  // Of 4 those of 3 and 2, as far as they are expected.
+  check_few(4, 0xE, 3, 2);
+  check_few(4, 0xC, 2, 3);
   // Where rests are rare, tiles are those of the whole.
   Workload workload = read(0);
   workload.partial.is_rare = true;
@@ -65,21 +67,47 @@ static void test_tiles(void) {
   CHECK_EQUAL(tiles_of(&workload, "direct(vector=i1x16, block=[6,32,1])").count, 2);
 }
 
-static void check_joined(const char *schedule, int64_t joined) {
+static void check_computed(const char *schedule, int steps, int64_t computed) {
   Workload workload = read(0);
   PartialTiles tiles = tiles_of(&workload, schedule);
-  CHECK_EQUAL(partial_tiles_joined(&tiles), joined);
+  CHECK_EQUAL(partial_tiles_computed(&tiles, steps), computed);
 }
 
-// 8 rows and 1 or 2 are 6 and 4, but 3 take 8 and 4; 6 rows and 1 take 6 and 4.
-static void test_joined(void) {
-  check_joined("direct(vector=i1x16, block=[8,32,1])", 2);
-  check_joined("direct(vector=i1x16, block=[6,32,1])", 0);
-  check_joined("direct(vector=i1x16, block=[2,32,1])", 0);
-  check_joined("direct(vector=i1x16, block=[1,32,1])", 0);
+// As few tiles as hold the rows, as many of them smaller ones as may be: 9 rows are 6 and 4, 17 are
+// 6, 6 and 6, or 4, 4, 3, 3 and 3, 5 are 3 and 2.
+static void test_computed(void) {
+  check_computed("direct(vector=i1x16, block=[8,32,1])", 9, 10);
+  check_computed("direct(vector=i1x16, block=[8,32,1])", 11, 12);
+  check_computed("direct(vector=i1x16, block=[8,32,1])", 13, 14);
+  check_computed("direct(vector=i1x16, block=[8,32,1])", 16, 16);
+  check_computed("direct(vector=i1x16, block=[8,32,1])", 17, 18);
+  check_computed("direct(vector=i1x16, block=[6,32,1])", 7, 8);
+  check_computed("direct(vector=i1x16, block=[6,32,1])", 11, 12);
+  check_computed("direct(vector=i1x16, block=[2,32,1])", 3, 4);
+  check_computed("direct(vector=i1x16, block=[1,32,1])", 3, 3);
+  for (int rows = 2; rows <= 64; rows++)
+    check_computed("direct(vector=i1x16, block=[4,32,1])", rows, rows);
   PartialTiles tiles = {.count = 3, .sizes = {4, 6, 8}};
   CHECK_EQUAL(partial_tiles_fit(&tiles, 5), 6);
   CHECK_EQUAL(partial_tiles_fit(&tiles, 9), 8);
+}
+
+// Tiles that begin with the extent end with it, whatever the sizes: of 17 rows, those that tiles of
+// 8 leave would be behind it if the others were shared out.
+static void test_ends(void) {
+  for (int64_t extent = 2; extent <= 64; extent++)
+    for (int block = 1; block <= 16; block++) {
+      Workload workload = read(0);
+      char schedule[64];
+      workload.extents[ROWS] = workload.accesses[0].shape[0] = workload.accesses[2].shape[0] =
+          extent;
+      snprintf(schedule, sizeof schedule, "direct(vector=i1x16, block=[%d,32,1])", block);
+      PartialTiles tiles = tiles_of(&workload, schedule);
+      for (int64_t steps = 1; steps <= extent; steps++) {
+        int64_t computed = partial_tiles_computed(&tiles, steps);
+        CHECK(computed >= steps && computed <= extent);
+      }
+    }
 }
 
 static Choice choose_priced(const Workload *workload, double code_price) {
@@ -110,12 +138,12 @@ static void test_choice(void) {
   CHECK(6 - rest + (rest > 0 ? tiles.sizes[t] : 0) <= 7);
 }
 
-// Up to 8 rows are one tile, whatever is left of them.
+// Up to 4 rows of a product are one tile, whatever is left of them, and more are tiles of 4.
 static void test_few_rows(void) {
-  for (int rows = 3; rows <= 8; rows++) {
+  for (int rows = 3; rows <= 16; rows++) {
     Workload workload = read((UINT64_C(1) << rows) - 1);
     workload.extents[ROWS] = workload.accesses[0].shape[0] = workload.accesses[2].shape[0] = rows;
-    CHECK_EQUAL(choose(&workload).schedule.block[ROWS], rows);
+    CHECK_EQUAL(choose(&workload).schedule.block[ROWS], rows < 4 ? rows : 4);
   }
 }
 
@@ -163,7 +191,8 @@ int main(void) {
   test_code_size();
   test_code_price();
   test_tiles();
-  test_joined();
+  test_computed();
+  test_ends();
   test_choice();
   test_few_rows();
   test_keys();
