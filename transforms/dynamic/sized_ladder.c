@@ -8,6 +8,7 @@
 //                                             columns of some rows
 //     of few columns       4, 1               as of a panel: tiles of 4 rows are as fast as 64 rows
 //     beside other unknown extents 64, 8, 1   every one multiplies the kernels
+//       of few columns     8, 1           one register tile
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
 //   columns, lanes             64, 16, 1      whole vectors, then single elements
@@ -34,6 +35,7 @@ static const SizedLadder
     narrow_rows = {.count = 5, .sizes = {64, 64, 8, 4, 1}, .ends = 64, .pads = true, .whole = 1},
     many_rows = {.count = 1, .sizes = {64}, .ends = 64},
     mixed_rows = {.count = 3, .sizes = {64, 8, 1}, .overlaps = 8, .ends = 64},
+    tile_rows = {.count = 2, .sizes = {8, 1}, .overlaps = 8},
     few_rows = {.count = 2, .sizes = {4, 1}, .overlaps = 4}, single = {.count = 1, .sizes = {1}},
     lanes = {.count = 3, .sizes = {64, 16, 1}, .overlaps = 16, .copies_last = true},
     summed_lanes = {.count = 4, .sizes = {64, 16, 4, 1}},
@@ -84,6 +86,17 @@ static bool is_lane(const SizedOp *op, int loop) {
   LoopUse use = sized_op_use(op, op->input_count, loop);
   MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, op->input_count));
   return use.access == LOOP_ACCESS_DIM && use.dim == (int)mlirShapedTypeGetRank(type) - 1;
+}
+
+int sized_ladder_lane(const SizedOp *op) {
+  int lane = -1;
+  for (int l = 0; l < op->loop_count; l++)
+    lane = is_lane(op, l) ? l : lane;
+  return lane;
+}
+
+bool sized_ladder_has_registers(const Target *target) {
+  return target->vector_registers >= TILE_REGISTERS;
 }
 
 // Steps of the loops that read the same inputs as this one and make results, as it does.
@@ -164,8 +177,13 @@ static bool is_worth_copies(const SizedOp *op, int loop) {
 // as in a panel, so that the tile has most of them and reads the weights anew, whatever piece it is
 // part of. With fewer registers it is larger pieces that are tuned well.
 static bool are_tiles_alike(const SizedOp *op, int loop, const Target *target) {
-  return target->vector_registers >= TILE_REGISTERS && work_of(op, loop) >= TILE_WORK &&
+  return sized_ladder_has_registers(target) && work_of(op, loop) >= TILE_WORK &&
          !is_worth_copies(op, loop);
+}
+
+static bool has_few_columns(const SizedOp *op) {
+  int lane = sized_ladder_lane(op);
+  return lane >= 0 && op->extents[lane] >= 0 && op->extents[lane] <= lanes.sizes[0];
 }
 
 // Convolutions of few rows join those of many, not the other way round: pieces of more rows would
@@ -227,6 +245,9 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target)
     ladder = target->vector_registers >= TILE_REGISTERS ? padded_rows : narrow_rows;
   else if (ladder.ends > 0 && may_repeat && are_tiles_alike(op, group->loops[heaviest], target))
     ladder = few_rows;
+  bool is_mixed = ladder.sizes[0] == mixed_rows.sizes[0] && ladder.sizes[1] == mixed_rows.sizes[1];
+  if (is_mixed && may_repeat && sized_ladder_has_registers(target) && has_few_columns(op))
+    ladder = tile_rows;
   if (ladder.sizes[0] == few_rows.sizes[0] && has_single_rows(group))
     ladder = single;
   if (all_walk_rows(group))

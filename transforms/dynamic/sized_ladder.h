@@ -34,6 +34,10 @@ typedef struct SizedLadder {
 
 // By what the extent is to the op of the group that computes most.
 SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target);
+// Whether there are registers for 4 rows of 4 vectors, or 8 of 2, and a row of the other factor.
+bool sized_ladder_has_registers(const Target *target);
+// The loop of the last dimension of the result; -1: it is none alone.
+int sized_ladder_lane(const SizedOp *op);
 SizedLadder sized_ladder_of_sum(const SizedOp *op, int loop);
 
 #endif

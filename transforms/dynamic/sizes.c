@@ -191,6 +191,28 @@ static void split_group(const SizedBlock *block, int seed, int loop, const Sizes
   sized_group_destroy(&group);
 }
 
+// Whether nothing but elementwise ops is computed beside the product by pieces of the loop, and all
+// of it may be computed twice, as small pieces of copies of what is there would take long.
+static bool is_alone(const SizedBlock *block, int seed, int loop) {
+  SizedGroup group = sized_group_grow(block, seed, loop);
+  bool is = sized_group_may_repeat(&group);
+  for (int i = group.first; i <= group.last; i++)
+    for (int l = 0; group.loops[i] >= 0 && i != seed && l < block->ops[i].loop_count; l++)
+      is &= !block->ops[i].is_reduction[l];
+  sized_group_destroy(&group);
+  return is;
+}
+
+// Columns go around rows where registers hold a tile of them: all rows read a piece of the weights
+// while it is in the cache, and pieces of rows are one tile.
+static int loop_around(const SizedBlock *block, int seed, int loop, const Target *target) {
+  const SizedOp *op = &block->ops[seed];
+  int lane = sized_ladder_lane(op);
+  bool may_turn = is_product(op) && sized_ladder_has_registers(target) && lane > loop &&
+                  op->extents[lane] < 0 && sized_op_can_cut(op, lane) && op->loop_count == 3;
+  return may_turn && is_alone(block, seed, loop) && is_alone(block, seed, lane) ? lane : loop;
+}
+
 static bool split_any_group(const SizedBlock *block, const SizesOptions *options,
                             PassReport *report) {
   for (int products = 1; products >= 0; products--)
@@ -198,7 +220,7 @@ static bool split_any_group(const SizedBlock *block, const SizesOptions *options
       int loop = loop_to_cut(&block->ops[i]);
       if (loop < 0 || is_product(&block->ops[i]) != products)
         continue;
-      split_group(block, i, loop, options, report);
+      split_group(block, i, loop_around(block, i, loop, options->target), options, report);
       return true;
     }
   return false;
