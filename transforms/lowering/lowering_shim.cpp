@@ -260,9 +260,67 @@ static bool returns_argument(Operation *op) {
       .wasInterrupted();
 }
 
+// A function's own buffers, which it frees itself in the block that allocates them, hidden from
+// upstream's pass, which refuses frees: it frees no buffer of a stack, and a rank frees nothing.
+constexpr StringLiteral OWN_BUFFER = "autotune.own_buffer";
+
+void hide_own_buffers(func::FuncOp function) {
+  SmallVector<memref::DeallocOp> frees;
+  function.walk([&](memref::DeallocOp free) { frees.push_back(free); });
+  for (memref::DeallocOp free : frees) {
+    auto alloc = free.getMemref().getDefiningOp<memref::AllocOp>();
+    OpBuilder builder(free);
+    Operation *place = memref::RankOp::create(builder, free.getLoc(), alloc);
+    place->setAttr(OWN_BUFFER, builder.getUnitAttr());
+    free.erase();
+    builder.setInsertionPoint(alloc);
+    auto hidden =
+        memref::AllocaOp::create(builder, alloc.getLoc(), alloc.getType(), alloc.getDynamicSizes(),
+                                 alloc.getSymbolOperands(), alloc.getAlignmentAttr());
+    hidden->setAttr(OWN_BUFFER, builder.getUnitAttr());
+    alloc.replaceAllUsesWith(hidden.getResult());
+    alloc.erase();
+  }
+}
+
+void show_own_buffers(func::FuncOp function) {
+  SmallVector<memref::AllocaOp> buffers;
+  function.walk([&](memref::AllocaOp buffer) {
+    if (buffer->hasAttr(OWN_BUFFER))
+      buffers.push_back(buffer);
+  });
+  for (memref::AllocaOp hidden : buffers) {
+    OpBuilder builder(hidden);
+    auto alloc = memref::AllocOp::create(builder, hidden.getLoc(), hidden.getType(),
+                                         hidden.getDynamicSizes(), hidden.getSymbolOperands(),
+                                         hidden.getAlignmentAttr());
+    hidden.replaceAllUsesWith(alloc.getResult());
+    hidden.erase();
+  }
+  SmallVector<memref::RankOp> places;
+  function.walk([&](memref::RankOp place) {
+    if (place->hasAttr(OWN_BUFFER))
+      places.push_back(place);
+  });
+  for (memref::RankOp place : places) {
+    OpBuilder builder(place);
+    memref::DeallocOp::create(builder, place.getLoc(), place.getMemref());
+    place.erase();
+  }
+}
+
+bool has_branches(Operation *op) {
+  return op
+      ->walk([](Operation *other) {
+        return other->getNumSuccessors() > 0 ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 // Frees what bufferization allocated, where autotune-place-buffers alone would not. The upstream
-// pipeline refuses modules that free buffers by themselves; functions that do so keep their own
-// rules, and others are left alone where they may hand buffers to those or return an argument.
+// pipeline refuses modules that free buffers by themselves; functions that do so keep these frees,
+// and are left alone where they may hand buffers to those that free what they are given, branch
+// beside frees of their own or return an argument.
 struct DeallocatePass : LoweringPass<DeallocatePass> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DeallocatePass)
   StringRef getArgument() const final { return "autotune-deallocate"; }
@@ -282,7 +340,7 @@ struct DeallocatePass : LoweringPass<DeallocatePass> {
   }
 
 private:
-  // Of the functions without frees, which upstream's pipeline makes of memref.realloc before. False
+  // Of the functions without memref.realloc, of which upstream's pipeline makes frees before. False
   // where there is none that needs some.
   bool free_beside(OpPassManager &pipeline) {
     SymbolTableCollection symbols;
@@ -290,14 +348,18 @@ private:
     if (!frees_its_own(getOperation()))
       return false;
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (function.isExternal() || has_any<memref::DeallocOp, memref::ReallocOp>(function) ||
-          returns_argument(function) || arena_suffices(wrap(function.getOperation())))
+      bool has_own = has_any<memref::DeallocOp>(function);
+      if (function.isExternal() || has_any<memref::ReallocOp>(function) ||
+          (has_own && has_branches(function)) || returns_argument(function) ||
+          arena_suffices(wrap(function.getOperation())))
         continue;
       is_any = true;
+      hide_own_buffers(function);
       if (failed(bufferization::deallocateBuffersOwnershipBased(function, {}, symbols))) {
         signalPassFailure();
         return false;
       }
+      show_own_buffers(function);
     }
     pipeline.addPass(createCanonicalizerPass());
     pipeline.addPass(bufferization::createBufferDeallocationSimplificationPass());
