@@ -4,6 +4,8 @@
 // as it is. Where there are several threads, one block for each is compared with what that gives.
 #include "passes/chain_prices.h"
 
+#include "transforms/lowering/stream_rows.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,7 +99,11 @@ static double stream_seconds(const Target *target, const ChainPlan *plan) {
   for (int level = target->cache_count - 1; level >= 0; level--)
     if (plan->outer_bytes <= target->cache_bytes[level])
       far = target->cache_bytes_per_cycle[level];
-  double cycles = far < near ? plan->streamed_bytes * (1 / far - 1 / near) : 0;
+  double bytes = plan->streamed_bytes;
+  // A line that is written past the caches is not read before.
+  if (plan->rows == 1 && stream_rows_pays(target, plan->stored_bytes, plan->stored_row_bytes))
+    bytes -= (double)plan->stored_bytes / 2;
+  double cycles = far < near ? bytes * (1 / far - 1 / near) : 0;
   return cycles / (1e9 * target->clock_ghz);
 }
 

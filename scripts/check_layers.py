@@ -64,7 +64,7 @@ FOLDERS = {
     "transforms/lowering/arena": "base transforms transforms/lowering/share",
     "transforms/lowering/join": "base transforms transforms/lowering/arena",
     "transforms/lowering/team": "transforms transforms/threads transforms/lowering/share",
-    "transforms/lowering": "versions base plan transforms transforms/threads transforms/lowering/math "
+    "transforms/lowering": "versions base machine plan transforms transforms/threads transforms/lowering/math "
                            "transforms/lowering/legalize transforms/lowering/floats "
                            "transforms/lowering/share transforms/lowering/arena transforms/lowering/join "
                            "transforms/lowering/team",

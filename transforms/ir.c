@@ -167,7 +167,7 @@ MlirOperation ir_first(MlirOperation root, bool (*is_wanted)(MlirOperation op)) 
   return search.found;
 }
 
-static void insert(IrBuilder *ir, MlirOperation op) {
+void ir_insert(IrBuilder *ir, MlirOperation op) {
   if (!mlirBlockEqual(ir->block, ir->root_block)) {
     mlirBlockAppendOwnedOperation(ir->block, op);
     return;
@@ -197,7 +197,7 @@ MlirOperation ir_op(IrBuilder *ir, const char *name, int result_count, const Mli
                     const MlirNamedAttribute *attributes) {
   MlirOperation op = create(ir, name, result_count, results, operand_count, operands,
                             attribute_count, attributes, 0, NULL);
-  insert(ir, op);
+  ir_insert(ir, op);
   return op;
 }
 
@@ -288,7 +288,8 @@ MlirValue ir_open_for(IrBuilder *ir, MlirValue low, MlirValue high, MlirValue st
   MlirBlock body = mlirBlockCreate(1 + carried, types, locations);
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, body);
-  insert(ir, create(ir, "scf.for", carried, types + 1, 3 + carried, operands, 0, NULL, 1, &region));
+  ir_insert(ir,
+            create(ir, "scf.for", carried, types + 1, 3 + carried, operands, 0, NULL, 1, &region));
   enter(ir, body);
   for (int i = 0; i < carried; i++)
     values[i] = mlirBlockGetArgument(body, 1 + i);
@@ -315,7 +316,7 @@ MlirOperation ir_close_region_results(IrBuilder *ir, const char *name, int resul
   leave(ir);
   MlirOperation op = create(ir, name, result_count, results, operand_count, operands,
                             attribute_count, attributes, 1, &region);
-  insert(ir, op);
+  ir_insert(ir, op);
   return op;
 }
 
@@ -351,7 +352,7 @@ MlirOperation ir_open_if(IrBuilder *ir, MlirValue condition, int result_count,
     mlirRegionAppendOwnedBlock(regions[i], mlirBlockCreate(0, NULL, NULL));
   MlirOperation op =
       create(ir, "scf.if", result_count, results, 1, &condition, 0, NULL, 2, regions);
-  insert(ir, op);
+  ir_insert(ir, op);
   enter(ir, mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0)));
   return op;
 }

@@ -125,12 +125,16 @@ MlirValue ir_value(IrBuilder *ir, const char *name, MlirType result, int operand
                    const MlirNamedAttribute *attributes);
 MlirValue ir_unary(IrBuilder *ir, const char *name, MlirType result, MlirValue operand);
 MlirValue ir_binary(IrBuilder *ir, const char *name, MlirValue left, MlirValue right);
+// Puts an op that lies nowhere, as a clone, at the insertion point.
+void ir_insert(IrBuilder *ir, MlirOperation op);
 
 MlirType ir_vector_type(MlirType element, int64_t lanes);
 MlirValue ir_constant(IrBuilder *ir, MlirType type, MlirAttribute value); // shared, at the root
 // A call of LLVM's intrinsic of that name.
 MlirValue ir_intrinsic(IrBuilder *ir, const char *name, MlirType type, int count,
                        const MlirValue *operands);
+// The same of one without operands and results.
+void ir_intrinsic_run(IrBuilder *ir, const char *name);
 MlirValue ir_index(IrBuilder *ir, int64_t value); // shared, at the root
 // A splat of lanes copies of a scalar attribute (vector type), or the scalar itself.
 MlirValue ir_splat(IrBuilder *ir, MlirType type, MlirAttribute scalar);

@@ -28,6 +28,9 @@ typedef struct ChainPlan {
   int64_t rows;          // of a block that may be read side by side; 0: it has none
   int64_t outer_bytes;   // of what the blocks read and write of other ops
   double streamed_bytes; // the same, as often as it is read or written
+  // Of that, of the results of which no row lies in the blocks but while it is written; and of a
+  // row of them.
+  int64_t stored_bytes, stored_row_bytes;
 } ChainPlan;
 
 typedef struct Chain {

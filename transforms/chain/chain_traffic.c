@@ -2,6 +2,8 @@
 // What no level cuts is read again by every block, and its kernels are priced so.
 #include "transforms/chain/chain_traffic.h"
 
+#include "transforms/element_types.h"
+
 enum { MAX_TENSORS = 2 * SIZED_GROUP_MAX };
 
 typedef struct Traffic {
@@ -11,16 +13,18 @@ typedef struct Traffic {
   int count;
 } Traffic;
 
-static void add(Traffic *traffic, MlirValue tensor) {
+// Whether the tensor was not there before.
+static bool add(Traffic *traffic, MlirValue tensor) {
   for (int i = 0; i < traffic->count; i++)
     if (mlirValueEqual(traffic->tensors[i], tensor))
-      return;
+      return false;
   if (traffic->count == MAX_TENSORS)
-    return;
+    return false;
   traffic->tensors[traffic->count++] = tensor;
   int64_t bytes = chain_tensor_bytes(tensor);
   traffic->plan->outer_bytes += bytes;
   traffic->plan->streamed_bytes += traffic->times * (double)bytes;
+  return true;
 }
 
 static bool is_in_plan(const ChainGroup *found, const ChainPlan *plan, int number) {
@@ -37,6 +41,30 @@ static bool escapes(const ChainGroup *found, const ChainPlan *plan, MlirValue re
   return does;
 }
 
+// Whether a result is computed of a tensor of as many bytes that an op in the blocks makes.
+static bool is_held(const ChainGroup *found, const ChainPlan *plan, const SizedOp *op,
+                    MlirValue result) {
+  bool is = false;
+  for (int i = 0; i < op->operand_count; i++) {
+    MlirValue tensor = mlirOperationGetOperand(op->op, i);
+    is |= chain_tensor_bytes(tensor) == chain_tensor_bytes(result) &&
+          is_in_plan(found, plan, sized_block_maker(found->group.block, tensor));
+  }
+  return is;
+}
+
+static void add_result(Traffic *traffic, const ChainGroup *found, const SizedOp *op,
+                       MlirValue result) {
+  MlirType type = mlirValueGetType(result);
+  int64_t bytes = chain_tensor_bytes(result), rank = mlirShapedTypeGetRank(type);
+  if (!add(traffic, result) || rank == 0 || is_held(found, traffic->plan, op, result))
+    return;
+  int64_t length = mlirShapedTypeGetDimSize(type, (int)rank - 1);
+  int64_t row = length * type_bits(mlirShapedTypeGetElementType(type)) / 8;
+  traffic->plan->stored_bytes = bytes;
+  traffic->plan->stored_row_bytes = row;
+}
+
 static void add_op(Traffic *traffic, const ChainGroup *found, int number) {
   const SizedBlock *block = found->group.block;
   const SizedOp *op = &block->ops[number];
@@ -44,9 +72,11 @@ static void add_op(Traffic *traffic, const ChainGroup *found, int number) {
     bool is_init = sized_op_is_init(op, i);
     MlirValue tensor = is_init ? mlirOperationGetResult(op->op, i - op->input_count)
                                : mlirOperationGetOperand(op->op, i);
-    if (sized_op_use(op, i, found->group.loops[number]).access == LOOP_ACCESS_DIM &&
-        (is_init ? escapes(found, traffic->plan, tensor)
-                 : !is_in_plan(found, traffic->plan, sized_block_maker(block, tensor))))
+    if (sized_op_use(op, i, found->group.loops[number]).access != LOOP_ACCESS_DIM)
+      continue;
+    if (is_init && escapes(found, traffic->plan, tensor))
+      add_result(traffic, found, op, tensor);
+    if (!is_init && !is_in_plan(found, traffic->plan, sized_block_maker(block, tensor)))
       add(traffic, tensor);
   }
 }

@@ -53,6 +53,7 @@ static const char *const tuned_steps[] = {
     "autotune-share-nests", // what follows sees equal ones once
     LOWERING_BUFFERIZE,
     "canonicalize", "cse",
+    "autotune-stream-rows", // while a row has a buffer of its own
     "autotune-pieces", // loops that threads share
     "func.func(scf-forall-to-for)",
     "autotune-prefetch-rows",

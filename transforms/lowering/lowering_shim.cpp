@@ -47,6 +47,7 @@
 #include "transforms/lowering/share/c_functions.h"
 #include "transforms/lowering/share/open_results.h"
 #include "transforms/lowering/share/share_kernels.h"
+#include "transforms/lowering/stream_rows.h"
 #include "transforms/lowering/team/openmp.h"
 #include "transforms/slices_shim.h"
 #include "versions/bufferization.h"
@@ -75,6 +76,7 @@ constexpr Row rows[] = {
      bufferize_loops},
     {"autotune-prefetch", "Ask for packed constants and large operands before they are read",
      prefetches_add},
+    {"autotune-stream-rows", "Write rows of large results past the caches", stream_rows_add},
     {"autotune-prefetch-rows", "Ask for rows from memory before they are read", prefetch_rows_add},
     {"autotune-join-in-place", "Compute parts of concatenations where they belong", joins_place},
     {"autotune-protect-caller", "Make arguments read only and results separate buffers",

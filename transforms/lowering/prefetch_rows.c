@@ -20,6 +20,7 @@
 #include "transforms/ir.h"
 #include "transforms/lowering/prefetch_build.h"
 #include "transforms/lowering/prefetch_index.h"
+#include "transforms/lowering/row_view.h"
 
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -27,19 +28,13 @@
 #include <stdlib.h>
 
 enum {
-  MAX_VIEWS = 4, // pieces, and pieces of them
   MIN_VISITS = 2,
   MAX_LINES = 16,     // of one trip: more would wait for one another
   MIN_ROW_LINES = 16, // shorter rows are there when the processor has found the stream
 };
 
 typedef struct Row {
-  MlirValue whole, part; // memrefs; the part is the row
-  MlirValue begin[MAX_VIEWS]
-                 [PREFETCH_MAX_RANK]; // of each view, the row first, in the next; null: 0
-  int view_count;
-  int rank, moving;            // the dimension along which the loop moves
-  MlirOperation loop;          // the one over rows
+  RowView view;
   MlirOperation last;          // the last loop over the row that is known
   int visits;                  // such loops
   int64_t length, bytes, line; // elements of the row, bytes of one, bytes of a line
@@ -47,106 +42,21 @@ typedef struct Row {
   int64_t stride;              // elements that one trip of the last loop takes
 } Row;
 
-// A number of an operand that is one of static and dynamic numbers.
-static int64_t number_of(MlirOperation op, const char *name, int d) {
-  MlirAttribute list = mlirOperationGetAttributeByName(op, ir_string(name));
-  return mlirDenseI64ArrayGetElement(list, d);
-}
-
 static bool constant_of(MlirValue value, int64_t *out_number) {
   LoopPoint none = {.count = 0};
   return loop_point_evaluate(&none, value, out_number);
 }
 
-// A loop of threads has its rows in order, too, but for the first of each thread.
-static bool goes_over_rows(MlirOperation op) {
-  return loop_is(op) ||
-         (ir_op_is(op, "scf.parallel") && mlirBlockGetNumArguments(loop_body(op)) == 1);
-}
-
-// The variable of which the value is the number itself, as the first step of a piece is.
-static MlirValue variable_of(MlirValue value) {
-  LoopPoint point = {.count = 1};
-  int64_t first, later;
-  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "affine.apply") ||
-      mlirOperationGetNumOperands(mlirOpResultGetOwner(value)) != 1)
-    return value;
-  point.variables[0] = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
-  point.values[0] = 0;
-  bool is_same = loop_point_evaluate(&point, value, &first) && first == 0;
-  point.values[0] = 1;
-  is_same = is_same && loop_point_evaluate(&point, value, &later) && later == 1;
-  return is_same ? point.variables[0] : value;
-}
-
-// Takes dimension `d` if the innermost loop so far moves it.
-static void read_moving(Row *row, MlirValue offset, int d) {
-  if (!mlirValueIsABlockArgument(offset))
-    return;
-  MlirOperation loop = mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(offset));
-  if (!goes_over_rows(loop) || !mlirValueEqual(loop_variable(loop), offset) ||
-      (row->moving >= 0 && !loop_holds(row->loop, loop)))
-    return;
-  row->loop = loop;
-  row->moving = d;
-}
-
-// Where a view of the same rank begins, each index null or a value. False where rows in it are no
-// whole rows.
-static bool read_begin(MlirOperation op, int rank, MlirValue *out_index) {
-  int operand = 1;
-  bool fits = true;
-  for (int d = 0; d < rank && fits; d++) {
-    int64_t offset = number_of(op, "static_offsets", d);
-    bool is_known = offset != mlirShapedTypeGetDynamicStrideOrOffset();
-    out_index[d] = is_known ? (MlirValue){NULL} : mlirOperationGetOperand(op, operand++);
-    fits = number_of(op, "static_strides", d) == 1 && (!is_known || offset == 0);
-  }
-  int64_t from =
-      mlirShapedTypeGetDimSize(mlirValueGetType(mlirOperationGetOperand(op, 0)), rank - 1);
-  int64_t to = mlirShapedTypeGetDimSize(mlirValueGetType(mlirOperationGetResult(op, 0)), rank - 1);
-  return fits && from == to && mlirValueIsNull(out_index[rank - 1]);
-}
-
-// Rows are whole ones of the last dimension, one at a time.
-static bool read_part(Row *row, MlirOperation op) {
-  MlirType from = mlirValueGetType(row->whole), to = mlirValueGetType(row->part);
-  row->rank = (int)mlirShapedTypeGetRank(from);
-  if (row->rank < 2 || row->rank > PREFETCH_MAX_RANK || mlirShapedTypeGetRank(to) != row->rank ||
-      !mlirShapedTypeHasStaticShape(from) || !mlirShapedTypeHasStaticShape(to))
-    return false;
-  bool fits = read_begin(op, row->rank, row->begin[row->view_count++]);
-  for (int d = 0; d + 1 < row->rank && fits; d++) {
-    fits = mlirShapedTypeGetDimSize(to, d) == 1;
-    if (!mlirValueIsNull(row->begin[0][d]))
-      read_moving(row, variable_of(row->begin[0][d]), d);
-  }
-  return fits && row->moving >= 0;
-}
-
-// Goes on to the whole where the rows are those of a piece of it.
-static bool read_whole(Row *row) {
-  bool fits = true;
-  while (fits && ir_is_made_by(row->whole, "memref.subview")) {
-    MlirOperation op = mlirOpResultGetOwner(row->whole);
-    row->whole = mlirOperationGetOperand(op, 0);
-    MlirType type = mlirValueGetType(row->whole);
-    fits = mlirShapedTypeGetRank(type) == row->rank && mlirShapedTypeHasStaticShape(type) &&
-           row->view_count < MAX_VIEWS && read_begin(op, row->rank, row->begin[row->view_count++]);
-  }
-  return fits && mlirValueIsABlockArgument(row->whole);
-}
-
 static bool is_from_memory(Row *row, const Target *target) {
-  MlirType type = mlirValueGetType(row->whole), element = mlirShapedTypeGetElementType(type);
+  MlirType type = mlirValueGetType(row->view.whole), element = mlirShapedTypeGetElementType(type);
   int bits = type_bits(element);
   int64_t bytes = row->bytes = bits / 8;
   if (bits != 16 && bits != 32 && bits != 64)
     return false;
-  for (int d = 0; d < row->rank; d++)
+  for (int d = 0; d < row->view.rank; d++)
     bytes = integer_multiply(bytes, mlirShapedTypeGetDimSize(type, d));
-  row->length = mlirShapedTypeGetDimSize(type, row->rank - 1);
-  row->rows = mlirShapedTypeGetDimSize(type, row->moving);
+  row->length = mlirShapedTypeGetDimSize(type, row->view.rank - 1);
+  row->rows = mlirShapedTypeGetDimSize(type, row->view.moving);
   row->line = target->cache_line_bytes;
   int64_t last = target->cache_bytes[target->cache_count - 1];
   return bytes > last && row->length < last / 2 / row->bytes &&
@@ -164,10 +74,11 @@ static bool is_short(const Row *row, MlirOperation loop) {
 // A loop in the one over rows that reads the row, made outside of it, where its own variable is.
 static bool visits(const Row *row, MlirOperation read, int64_t *out_stride) {
   MlirOperation loop = mlirOperationGetParentOperation(read);
-  return ir_op_is(read, "vector.transfer_read") && loop_is(loop) && loop_holds(row->loop, loop) &&
-         !loop_holds(loop, mlirOpResultGetOwner(row->part)) &&
-         mlirValueEqual(mlirOperationGetOperand(read, 0), row->part) &&
-         mlirValueEqual(mlirOperationGetOperand(read, row->rank), loop_variable(loop)) &&
+  return ir_op_is(read, "vector.transfer_read") && loop_is(loop) &&
+         loop_holds(row->view.loop, loop) &&
+         !loop_holds(loop, mlirOpResultGetOwner(row->view.part)) &&
+         mlirValueEqual(mlirOperationGetOperand(read, 0), row->view.part) &&
+         mlirValueEqual(mlirOperationGetOperand(read, row->view.rank), loop_variable(loop)) &&
          constant_of(mlirOperationGetOperand(loop, 2), out_stride) && *out_stride > 0 &&
          !is_short(row, loop);
 }
@@ -185,16 +96,13 @@ static MlirWalkResult count_visit(MlirOperation op, void *user) {
 }
 
 static bool read_row(Row *row, MlirOperation op) {
-  row->whole = mlirOperationGetOperand(op, 0);
-  row->part = mlirOperationGetResult(op, 0);
-  row->moving = -1;
-  if (!read_part(row, op) || !read_whole(row))
+  if (!row_view_read(op, &row->view) || !mlirValueIsABlockArgument(row->view.whole))
     return false;
   Target target = function_target(enclosing_function(op, (MlirOperation){NULL}));
   if (!is_from_memory(row, &target) ||
-      !constant_of(mlirOperationGetOperand(row->loop, 2), &row->step))
+      !constant_of(mlirOperationGetOperand(row->view.loop, 2), &row->step))
     return false;
-  mlirOperationWalk(row->loop, count_visit, row, MlirWalkPreOrder);
+  mlirOperationWalk(row->view.loop, count_visit, row, MlirWalkPreOrder);
   return row->visits >= MIN_VISITS && row->step > 0 && row->step < row->rows &&
          row->stride <= MAX_LINES * row->line / row->bytes;
 }
@@ -210,12 +118,12 @@ static MlirValue at_most(IrBuilder *ir, int count, MlirValue *values, int64_t mo
 
 // The index of the row in the whole, or of the one `more` after it.
 static MlirValue index_of(IrBuilder *ir, const Row *row, int d, int64_t more) {
-  MlirValue values[MAX_VIEWS];
+  MlirValue values[ROW_MAX_VIEWS];
   int count = 0;
-  int64_t most = mlirShapedTypeGetDimSize(mlirValueGetType(row->whole), d) - 1;
-  for (int v = row->view_count; v-- > 0;)
-    if (!mlirValueIsNull(row->begin[v][d]))
-      values[count++] = row->begin[v][d];
+  int64_t most = mlirShapedTypeGetDimSize(mlirValueGetType(row->view.whole), d) - 1;
+  for (int v = row->view.view_count; v-- > 0;)
+    if (!mlirValueIsNull(row->view.begin[v][d]))
+      values[count++] = row->view.begin[v][d];
   if (count == 0)
     return ir_index(ir, 0);
   return count == 1 && more == 0 ? values[0] : at_most(ir, count, values, more, most);
@@ -226,11 +134,11 @@ static void ask(const Row *row) {
   ir_start(&ir, mlirBlockGetFirstOperation(loop_body(row->last)),
            mlirOperationGetLocation(row->last));
   MlirValue index[PREFETCH_MAX_RANK], column = loop_variable(row->last);
-  for (int d = 0; d < row->rank; d++)
-    index[d] = index_of(&ir, row, d, d == row->moving ? row->step : 0);
+  for (int d = 0; d < row->view.rank; d++)
+    index[d] = index_of(&ir, row, d, d == row->view.moving ? row->step : 0);
   for (int64_t at = 0; at < row->stride; at += row->line / row->bytes) {
-    index[row->rank - 1] = at_most(&ir, 1, &column, at, row->length - 1);
-    prefetch_build_element(&ir, row->whole, index, PREFETCH_INTO_FIRST_CACHE);
+    index[row->view.rank - 1] = at_most(&ir, 1, &column, at, row->length - 1);
+    prefetch_build_element(&ir, row->view.whole, index, PREFETCH_INTO_FIRST_CACHE);
   }
   ir_finish(&ir);
 }
