@@ -10,6 +10,7 @@
 
 static const double IN_REGISTERS = 0.1; // part that is lost where factors are all in registers
 static const double BROADCAST = 0.5;    // and for each broadcast that a vector of results needs
+static const double PANELS = 0.06;      // and where each panel of columns meets few rows
 
 // Whether a product is rounded before it is added.
 static bool is_apart(const Workload *knobs) {
@@ -51,6 +52,23 @@ static double broadcasts_of(const Workload *knobs, const Schedule *schedule) {
   return broadcasts;
 }
 
+// Of the rows, the part that is computed with one panel of columns before the next panel: with few
+// of them, panels come from beyond the first cache again and again.
+static double part_of_panel(const Workload *knobs, const Schedule *schedule) {
+  int vector = schedule->vector_iterator, place[WORKLOAD_MAX_ITERATORS];
+  double part = 1;
+  for (int p = 0; p < knobs->iterator_count; p++)
+    place[schedule->order[TILE_LEVELS][p]] = p;
+  for (int i = 0; i < knobs->iterator_count; i++) {
+    bool is_inside = place[vector] < place[i] ||
+                     schedule->block[vector] >= schedule->tile[TILE_LEVELS - 1][vector];
+    if (i != vector && knobs->kinds[i] == ITERATOR_PARALLEL)
+      part *= (double)(is_inside ? schedule->tile[TILE_LEVELS - 1][i] : schedule->block[i]) /
+              (double)knobs->extents[i];
+  }
+  return part;
+}
+
 double broadcast_price(const Workload *knobs, const Schedule *schedule, const Target *target) {
   bool is_parallel = schedule->vector_iterator >= 0 && schedule->lanes > 1 &&
                      knobs->kinds[schedule->vector_iterator] == ITERATOR_PARALLEL;
@@ -58,5 +76,6 @@ double broadcast_price(const Workload *knobs, const Schedule *schedule, const Ta
       reads_column(knobs, schedule))
     return 0;
   double broadcasts = broadcasts_of(knobs, schedule);
-  return broadcasts > 0 ? IN_REGISTERS + BROADCAST * broadcasts : 0;
+  double panels = PANELS * (1 - part_of_panel(knobs, schedule));
+  return panels + (broadcasts > 0 ? IN_REGISTERS + BROADCAST * broadcasts : 0);
 }

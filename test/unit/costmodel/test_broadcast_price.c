@@ -20,16 +20,26 @@ static double price(const char *schedule_text) {
   return price_on("zen4", PRODUCT("f64", "add=1,mul=1"), schedule_text);
 }
 
-// A broadcast of one vector is read by its multiplication.
+// A broadcast of one vector is read by its multiplication. Columns come before rows.
 static void test_shared(void) {
-  double two = price("direct(vector=i1x8, block=[8,16,1])");
-  double four = price("direct(vector=i1x8, block=[6,32,1])");
-  CHECK(price("direct(vector=i1x8, block=[16,8,1])") == 0);
-  CHECK(price("direct(vector=i1x8, block=[4,8,4])") == 0);
+  double two = price("direct(vector=i1x8, block=[8,16,1], order2=[1,0])");
+  double four = price("direct(vector=i1x8, block=[6,32,1], order2=[1,0])");
+  CHECK(price("direct(vector=i1x8, block=[16,8,1], order2=[1,0])") == 0);
+  CHECK(price("direct(vector=i1x8, block=[4,8,4], order2=[1,0])") == 0);
   CHECK(four > 0);
   CHECK(two > four);
   CHECK(two > 0.25 && two < 0.45); // as was measured
-  CHECK(price("direct(vector=i1x8, block=[12,16,1])") == two);
+  CHECK(price("direct(vector=i1x8, block=[12,16,1], order2=[1,0])") == two);
+}
+
+// A panel of columns that meets a quarter, half, or all of the rows.
+static void test_panels(void) {
+  double quarter = price("direct(vector=i1x8, block=[16,8,1])");
+  double half = price("direct(vector=i1x8, block=[16,8,1], tile1=[32,64,512], order2=[1,0])");
+  CHECK(quarter > half);
+  CHECK(half > 0);
+  CHECK(quarter < price("direct(vector=i1x8, block=[16,16,1], order2=[1,0])"));
+  CHECK(price("direct(vector=i1x8, block=[16,8,1], tile0=[64,8,512], order0=[1,0])") == 0);
 }
 
 static void test_where(void) {
@@ -43,6 +53,7 @@ static void test_where(void) {
 
 int main(void) {
   test_shared();
+  test_panels();
   test_where();
   return check_result();
 }
