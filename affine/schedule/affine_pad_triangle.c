@@ -258,9 +258,9 @@ static bool widen(const AffineProgram *program, const Square *square, double lon
 bool affine_pad_triangle(AffineProgram *program, Pool *pool, const AffineStatement *statement,
                          int level, double longest, AffineStatement **out_parts) {
   Square square = {.statement = statement, .level = level};
-  if (statement->update != AFFINE_UPDATE_ADD || statement->guard_count ||
-      affine_statement_reads_stored(statement) || !enclose(&square) ||
-      (affine_statement_parameters(statement) && !tighten_all(&square)))
+  if (statement->update != AFFINE_UPDATE_ADD || statement->guard_count || !enclose(&square) ||
+      (affine_statement_parameters(statement) ? !tighten_all(&square)
+                                              : affine_statement_reads_stored(statement)))
     return false;
   AffineStatement *wide = affine_statement_copy(pool, statement);
   if (!widen(program, &square, longest, wide))
@@ -282,9 +282,13 @@ bool affine_pad_triangle_build(AffineScheduler *scheduler, const AffineList *in,
                                int *next) {
   enum { PARTS = 3 };
   AffineStatement *parts[PARTS];
+  // A long sum takes longer than its copies: a large square is worth less than small ones beside
+  // rectangles.
+  double longest =
+      affine_statement_parameters(in->items[0]) ? TILE_DIAGONAL_MAX : PAD_TRIANGLE_SIDE;
   if (affine_dependence_conflicts(in->items[0], level) ||
-      !affine_pad_triangle(scheduler->program, scheduler->pool, in->items[0], level,
-                           PAD_TRIANGLE_SIDE, parts))
+      !affine_pad_triangle(scheduler->program, scheduler->pool, in->items[0], level, longest,
+                           parts))
     return false;
   bool is_done = true;
   for (int i = 0; i < 2; i++) // all loops, or the work is not worth its waste

@@ -69,6 +69,16 @@ static bool has_own_dimension(const AffineStatement *statement, uint32_t raised,
   return false;
 }
 
+// Whether the trip varies with loops that are no parameters and is short whatever those are, as in
+// a triangle: no piece of known size would be there often.
+static bool is_short(const AffineScheduler *scheduler, const AffineStatement *statement, int d) {
+  AffineForm trip;
+  int64_t most;
+  return affine_tile_varying_has_most(statement, d, &most) &&
+         most <= scheduler->limits->max_short && affine_loop_trip(&statement->loops[d], &trip) &&
+         affine_form_multiple(&trip) < scheduler->limits->min_multiple;
+}
+
 // Whether the loop is worth being one of an op: of a constant trip, or of one that only the run
 // knows, which is cut into pieces afterwards.
 static bool has_trip(const AffineScheduler *scheduler, const AffineStatement *statement, int d) {
@@ -78,7 +88,8 @@ static bool has_trip(const AffineScheduler *scheduler, const AffineStatement *st
   return affine_form_is_constant(&trip)
              ? trip.constant > 1
              : affine_statement_parameters(statement) > 0 &&
-                   affine_loop_trip_estimate(statement, d) >= scheduler->limits->min_multiple;
+                   affine_loop_trip_estimate(statement, d) >= scheduler->limits->min_multiple &&
+                   !is_short(scheduler, statement, d);
 }
 
 static bool is_open(const AffineStatement *statement, int d) {
@@ -259,10 +270,7 @@ bool affine_raise_loops_build(AffineScheduler *scheduler, const AffineList *in, 
   bool is_raised = false;
   if (affine_dependence_conflicts(in->items[0], level))
     return false;
-  if (affine_statement_parameters(in->items[0]))
-    affine_scheduler_append(scheduler, &parts, affine_scheduler_copy(scheduler, in->items[0]));
-  else
-    affine_tile_varying_split(scheduler, in->items[0], level, &parts);
+  affine_tile_varying_split(scheduler, in->items[0], level, &parts);
   for (int i = 0; i < parts.count; i++)
     is_raised |= affine_raise_loops_mark(scheduler, parts.items[i], level);
   for (int i = 0; is_raised && i < parts.count; i++) {

@@ -256,8 +256,9 @@ static void summarize(const AffineList *before, const AffineList *list, AffineSu
 
 static bool schedule(AffineProgram *program, uint64_t seed, AffineSummary *out_summary) {
   const AffineLimits usual_limits = {RAISE_MIN_POINTS, (int64_t)TILE_TRIANGLE_MIN_TRIPS,
-                                     (int64_t)TILE_VARYING, (int64_t)TILE_VARYING_MIN_MULTIPLE};
-  const AffineLimits small_limits = {2, 3, 4, 2};
+                                     (int64_t)TILE_VARYING, (int64_t)TILE_VARYING_MIN_MULTIPLE,
+                                     (int64_t)TILE_TRIANGLE_MAX};
+  const AffineLimits small_limits = {2, 3, 4, 2, 4};
   AffineScheduler scheduler = {.program = program,
                                .pool = pool_create(program->pool),
                                .limits = seed ? &small_limits : &usual_limits,

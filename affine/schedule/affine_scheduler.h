@@ -13,6 +13,7 @@ typedef struct AffineLimits {
   int64_t min_split;    // trips of a triangular loop that is tiled
   int64_t dynamic_tile; // of loops whose trips are no multiple of anything
   int64_t min_multiple; // trips that are multiples of less are tiled by dynamic_tile
+  int64_t max_short; // up to this a trip that varies is one of a triangle, none of unknown extent
 } AffineLimits;
 
 typedef struct AffineScheduler {
@@ -83,6 +84,8 @@ int64_t affine_tile_varying_pick(const AffineScheduler *scheduler, const AffineF
 // Whether the form may be negative somewhere in the outermost `depth` loops.
 bool affine_tile_varying_may_be_negative(const AffineStatement *statement, int depth,
                                          const AffineForm *form);
+// Whether the trip of the loop is a number at most, whatever the parameters are, though it varies.
+bool affine_tile_varying_has_most(const AffineStatement *statement, int loop, int64_t *out_most);
 // Tiles every loop from `level` on of a varying trip that is long enough to be worth it, and
 // appends the parts.
 void affine_tile_varying_split(AffineScheduler *scheduler, const AffineStatement *statement,

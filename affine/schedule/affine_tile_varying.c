@@ -36,6 +36,23 @@ static bool has_outer_trip(const AffineStatement *statement, int loop, int level
          !affine_form_uses_from(&statement->loops[loop].lower[0].form, level);
 }
 
+bool affine_tile_varying_has_most(const AffineStatement *statement, int loop, int64_t *out_most) {
+  AffineForm trip;
+  int parameters = affine_statement_parameters(statement);
+  if (!affine_loop_trip(&statement->loops[loop], &trip) || affine_form_is_constant(&trip))
+    return false;
+  for (int d = loop; d-- > parameters;) {
+    if (trip.coefficients[d] && !affine_loop_is_plain(&statement->loops[d]))
+      return false;
+    AffineForm at = trip.coefficients[d] < 0 ? statement->loops[d].lower[0].form
+                                             : statement->loops[d].upper[0].form;
+    at.constant -= trip.coefficients[d] < 0 ? 0 : 1;
+    trip = affine_form_substitute(&trip, d, &at);
+  }
+  *out_most = trip.constant;
+  return affine_form_is_constant(&trip);
+}
+
 int64_t affine_tile_varying_pick(const AffineScheduler *scheduler, const AffineForm *trip,
                                  int64_t *out_rest) {
   int64_t multiple = affine_form_multiple(trip);
@@ -130,13 +147,26 @@ static bool breaks_order(const AffineStatement *statement, int loop, int level) 
   return statement->is_ordered && has_outer && affine_update_repeats(statement, loop);
 }
 
+// Beside parameters only short loops over results are tiled, and exactly: others become loops of
+// unknown extent of an op, and a sum of unknown length is one kernel.
+static bool stays_open(const AffineScheduler *scheduler, const AffineStatement *statement, int loop,
+                       const AffineForm *trip) {
+  int64_t most;
+  return affine_statement_parameters(statement) > 0 &&
+         (!affine_tile_varying_has_most(statement, loop, &most) ||
+          affine_update_repeats(statement, loop) ||
+          affine_form_multiple(trip) < scheduler->limits->min_multiple ||
+          statement->depth == AFFINE_MAX_DEPTH);
+}
+
 // Recursion: at most AFFINE_MAX_DEPTH levels, one a loop.
 void affine_tile_varying_split(AffineScheduler *scheduler, const AffineStatement *statement,
                                int level, AffineList *out) {
   for (int d = level; d < statement->depth; d++) {
     AffineForm trip;
     if (breaks_order(statement, d, level) || !has_outer_trip(statement, d, level, &trip) ||
-        affine_loop_trip_estimate(statement, d) < scheduler->limits->min_multiple)
+        affine_loop_trip_estimate(statement, d) < scheduler->limits->min_multiple ||
+        stays_open(scheduler, statement, d, &trip))
       continue;
     if (affine_form_multiple(&trip) < scheduler->limits->min_multiple &&
         affine_loop_trip_estimate(statement, d) < scheduler->limits->dynamic_tile)

@@ -1,14 +1,15 @@
 // Triangles of sums are summed up as squares where only the run knows how many terms there are: a square has the rows and
-// columns that the triangle meets, and where there is no term nothing is touched.
+// columns that the triangle meets, and where there is no term nothing is touched. A square is as large as a tile on the diagonal.
 //
 // RUN: autotune-opt %s --autotune="target=zen4 model=none" | FileCheck %s
 // RUN: %autotune run %s --check --model none --dim n=2,m=5
+// RUN: %autotune run %s --check --model none --dim n=17,m=3
 // RUN: %autotune run %s --check --model none --dim n=80,m=0
 // RUN: %autotune run %s --check --model none --dim n=81,m=1
 // RUN: %autotune run %s --check --model none --dim n=163,m=29
 
 // CHECK-LABEL: @syrk
-// CHECK: memref.alloc() {{.*}} : memref<80x80xf64>
+// CHECK: memref.alloc() {{.*}} : memref<16x16xf64>
 // CHECK: scf.if
 func.func @syrk(%A: memref<?x?xf64> {autotune.dims = ["n", "m"]}, %C: memref<?x?xf64> {autotune.dims = ["n", "n"]}) {
   %c0 = arith.constant 0 : index
@@ -31,7 +32,7 @@ func.func @syrk(%A: memref<?x?xf64> {autotune.dims = ["n", "m"]}, %C: memref<?x?
 }
 // Above the diagonal: the last row of a tile has no element there, nor has the first column.
 // CHECK-LABEL: @above
-// CHECK: memref.alloc() {{.*}} : memref<79x79xf64>
+// CHECK: memref.alloc() {{.*}} : memref<15x15xf64>
 func.func @above(%A: memref<?x?xf64> {autotune.dims = ["m", "n"]}, %C: memref<?x?xf64> {autotune.dims = ["n", "n"]}) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -46,6 +47,26 @@ func.func @above(%A: memref<?x?xf64> {autotune.dims = ["m", "n"]}, %C: memref<?x
         %term = arith.mulf %a, %b : f64
         %next = arith.addf %sum, %term : f64
         affine.store %next, %C[%i, %j] : memref<?x?xf64>
+      }
+    }
+  }
+  return
+}
+// The terms lie in the array of the sums, left of the tile. In the tile rows are short, and no piece of an op of unknown extent.
+// CHECK-LABEL: @below
+// CHECK: memref.alloc() {{.*}} : memref<15x15xi32>
+func.func @below(%A: memref<?x?xi32> {autotune.dims = ["n", "n"]}, %other: memref<?xi32> {autotune.dims = ["m"]}) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %A, %c0 : memref<?x?xi32>
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      affine.for %k = 0 to affine_map<(d0) -> (d0)>(%j) {
+        %rest = affine.load %A[%i, %j] : memref<?x?xi32>
+        %a = affine.load %A[%i, %k] : memref<?x?xi32>
+        %b = affine.load %A[%j, %k] : memref<?x?xi32>
+        %term = arith.muli %a, %b : i32
+        %next = arith.subi %rest, %term : i32
+        affine.store %next, %A[%i, %j] : memref<?x?xi32>
       }
     }
   }
