@@ -4,6 +4,7 @@
 // as it is. Where there are several threads, one block for each is compared with what that gives.
 #include "passes/chain_prices.h"
 
+#include "costmodel/threads/thread_choice.h"
 #include "transforms/lowering/stream_rows.h"
 
 #include <math.h>
@@ -107,6 +108,30 @@ static double stream_seconds(const Target *target, const ChainPlan *plan) {
   return cycles / (1e9 * target->clock_ghz);
 }
 
+ChainSharing chain_share(const Tuner *tuner, const ChainPlan *plan, double seconds) {
+  const Target *target = tuner->machines.target;
+  ChainSharing sharing = {.threads = tune_thread_count(tuner), .seconds = seconds};
+  sharing.level = chain_level_to_share(plan, sharing.threads);
+  if (sharing.threads < 2)
+    return sharing;
+  double times = 1; // the loop runs
+  for (int l = 0; l < sharing.level; l++)
+    times *= (double)chain_level_blocks(&plan->levels[l]);
+  int64_t blocks = chain_level_blocks(&plan->levels[sharing.level]);
+  double bytes = (double)plan->outer_bytes / times;
+  sharing.pays = thread_blocks_pay(target, seconds / times, blocks, bytes, sharing.threads);
+  sharing.seconds =
+      times * thread_blocks_seconds(target, seconds / times, blocks, bytes, sharing.threads);
+  return sharing;
+}
+
+// What the plans of a chain are compared by: blocks of sums alone by what threads that share them
+// take.
+static double compared_seconds(const Tuner *tuner, const Chain *chain, int plan, double seconds) {
+  bool is_shared = !chain->has_products && tune_thread_count(tuner) > 1;
+  return is_shared ? chain_share(tuner, &chain->plans[plan], seconds).seconds : seconds;
+}
+
 // Leaves in `pricing` what the plans that are asked for take. Choices among few candidates have a
 // memo of their own: the run makes its choices among all of them.
 static Status rehearse(Tuner *tuner, ChainPrices *pricing, bool is_quick) {
@@ -205,7 +230,9 @@ static void read_blocks(Tuner *tuner, ChainPrices *pricing, bool is_final) {
     if (plan->is_shared) {
       price->shared = seconds;
       price->shared_plan = pricing->asked[n];
-    } else if (is_final || price->plan < 0 || seconds < price->blocks) {
+    } else if (is_final || price->plan < 0 ||
+               compared_seconds(tuner, chain, pricing->asked[n], seconds) <
+                   compared_seconds(tuner, chain, price->plan, price->blocks)) {
       price->blocks = seconds;
       price->blocks_on_threads = pricing->on_threads[n] + stream;
       price->plan = pricing->asked[n];

@@ -26,6 +26,16 @@ typedef struct ChainPrices {
   ChoiceMemo quick;   // owned; choices among few candidates
 } ChainPrices;
 
+// Threads that share a loop over blocks of a plan.
+typedef struct ChainSharing {
+  int threads, level;
+  bool pays;
+  double seconds; // with the threads, of the blocks whether it pays or not
+} ChainSharing;
+
+// Of a chain that takes so many seconds on one thread. The threads share one loop over blocks.
+ChainSharing chain_share(const Tuner *tuner, const ChainPlan *plan, double seconds);
+
 // Prices the chains that were found. The caller destroys it in any case.
 Status chain_prices_make(Tuner *tuner, ChainPrices *prices);
 void chain_prices_destroy(ChainPrices *prices);

@@ -1,7 +1,6 @@
 // Which chains are computed in blocks (chain.h): those for which that is predicted to be faster.
 #include "passes/chain_prices.h"
 
-#include "costmodel/threads/thread_choice.h"
 #include "transforms/annotation.h"
 #include "transforms/fp_mode.h"
 #include "transforms/function_target.h"
@@ -17,12 +16,18 @@ static const double WORTH_CUTTING = 0.99, WORTH_CUTTING_PRODUCTS = 0.95;
 
 // --- what is done
 
-static bool is_faster(const Chain *chain, const ChainPrice *price) {
+static bool is_faster(const Tuner *tuner, const Chain *chain, const ChainPrice *price) {
   if (price->plan < 0)
     return false;
   const ChainPlan *plan = &chain->plans[price->plan];
   bool is_unsure = !plan->parts && (plan->has_products || fp_mode_of(chain->seed) < FP_REASSOC);
-  return price->blocks < (is_unsure ? WORTH_CUTTING_PRODUCTS : WORTH_CUTTING) * price->whole;
+  double worth = is_unsure ? WORTH_CUTTING_PRODUCTS : WORTH_CUTTING;
+  if (price->blocks < worth * price->whole)
+    return true;
+  // Threads that share blocks start once; kernels that they share one by one wait for one another.
+  ChainSharing sharing = chain_share(tuner, plan, price->blocks);
+  return sharing.pays && !chain->has_products &&
+         sharing.seconds < WORTH_CUTTING_PRODUCTS * price->whole_on_threads;
 }
 
 // Of an op without a price nothing is said: its own remark has the reason.
@@ -31,7 +36,7 @@ static void tell(const Tuner *tuner, const Chain *chain, const ChainPrice *price
   if (price->plan < 0)
     return;
   const ChainPlan *plan = &chain->plans[price->plan];
-  bool is_cut = is_faster(chain, price);
+  bool is_cut = is_faster(tuner, chain, price);
   chain_plan_print(plan, blocks);
   snprintf(text, sizeof text, "%s %s %s; predicted %.3e s as a whole, %.3e s in blocks", blocks,
            plan->has_products ? "with the products beside" : "of the sums",
@@ -39,36 +44,11 @@ static void tell(const Tuner *tuner, const Chain *chain, const ChainPrice *price
   pass_report_say(&tuner->report, is_cut ? REMARK_REWRITTEN : REMARK_REFUSED, chain->seed, text);
 }
 
-// Threads that share a loop over blocks of a plan.
-typedef struct Sharing {
-  int threads, level;
-  bool pays;
-  double seconds; // with the threads, of the blocks whether it pays or not
-} Sharing;
-
-// Of a chain that takes so many seconds on one thread. The threads share one loop over blocks.
-static Sharing share(const Tuner *tuner, const ChainPlan *plan, double seconds) {
-  const Target *target = tuner->machines.target;
-  Sharing sharing = {.threads = tune_thread_count(tuner), .seconds = seconds};
-  sharing.level = chain_level_to_share(plan, sharing.threads);
-  if (sharing.threads < 2)
-    return sharing;
-  double times = 1; // the loop runs
-  for (int l = 0; l < sharing.level; l++)
-    times *= (double)chain_level_blocks(&plan->levels[l]);
-  int64_t blocks = chain_level_blocks(&plan->levels[sharing.level]);
-  double bytes = (double)plan->outer_bytes / times;
-  sharing.pays = thread_blocks_pay(target, seconds / times, blocks, bytes, sharing.threads);
-  sharing.seconds =
-      times * thread_blocks_seconds(target, seconds / times, blocks, bytes, sharing.threads);
-  return sharing;
-}
-
 // What the chain takes on several threads without a block for each of these.
 static double seconds_on_threads(const Tuner *tuner, const Chain *chain, const ChainPrice *price) {
-  if (!is_faster(chain, price))
+  if (!is_faster(tuner, chain, price))
     return price->whole_on_threads;
-  Sharing sharing = share(tuner, &chain->plans[price->plan], price->blocks);
+  ChainSharing sharing = chain_share(tuner, &chain->plans[price->plan], price->blocks);
   return sharing.pays ? sharing.seconds : price->blocks_on_threads;
 }
 
@@ -79,7 +59,7 @@ static bool cut_for_threads(Tuner *tuner, MlirOperation function, int n, const C
   if (price->shared_plan < 0)
     return false;
   const ChainPlan *plan = &chain->plans[price->shared_plan];
-  Sharing sharing = share(tuner, plan, price->shared);
+  ChainSharing sharing = chain_share(tuner, plan, price->shared);
   double others = seconds_on_threads(tuner, chain, price);
   bool is_cut = sharing.pays && sharing.seconds < WORTH_CUTTING_PRODUCTS * others;
   chain_plan_print(plan, blocks);
@@ -111,10 +91,10 @@ static ChainPlan with_pieces(const ChainPlan *plan, int shared, int threads) {
 static bool cut_in_blocks(Tuner *tuner, MlirOperation function, int n, const Chain *chain,
                           const ChainPrice *price) {
   tell(tuner, chain, price);
-  if (!is_faster(chain, price))
+  if (!is_faster(tuner, chain, price))
     return false;
   const ChainPlan *plan = &chain->plans[price->plan];
-  Sharing sharing = share(tuner, plan, price->blocks);
+  ChainSharing sharing = chain_share(tuner, plan, price->blocks);
   ChainPlan pieces = sharing.pays ? with_pieces(plan, sharing.level, sharing.threads) : *plan;
   chain_cut(function, n, &pieces, sharing.level, sharing.pays ? sharing.threads : 1);
   return true;
