@@ -92,6 +92,13 @@ static bool is_of_open_groups(const AffineStatement *statement, int level) {
   return lanes_of(statement, level) && !affine_loop_constant_trip(&statement->loops[level], &trip);
 }
 
+// What whole groups of lanes have left of a loop, one iteration after the other.
+static bool is_of_rest(const AffineStatement *statement, int level) {
+  const AffineLoop *loop = &statement->loops[level];
+  return statement->is_settled && !statement->lanes && statement->depth == level + 1 &&
+         loop->lower[loop->lower_count - 1].divisor;
+}
+
 static void emit_for(Emitter *emitter, int from, int to, int level, MlirValue low, MlirValue high) {
   Promoted *promoted = affine_emit_promoted_start(emitter, from, to, level, low);
   int carried = affine_emit_promoted_count(promoted);
@@ -102,7 +109,8 @@ static void emit_for(Emitter *emitter, int from, int to, int level, MlirValue lo
   emit_range(emitter, from, to, level + 1);
   affine_emit_promoted_leave(emitter, promoted);
   MlirOperation loop = ir_close_for(&emitter->ir, carried, values);
-  if (is_of_open_groups(emitter->program->statements[from], level))
+  const AffineStatement *first = emitter->program->statements[from];
+  if (is_of_open_groups(first, level) || is_of_rest(first, level))
     cut_mark_write_loop(loop);
   affine_emit_promoted_finish(emitter, promoted);
 }

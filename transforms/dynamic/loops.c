@@ -8,6 +8,7 @@
 #include "transforms/dynamic/loops.h"
 
 #include "transforms/annotation.h"
+#include "transforms/cut_mark.h"
 #include "transforms/dynamic/loop_nest_check.h"
 #include "transforms/dynamic/loop_nest_view.h"
 #include "transforms/dynamic/sized_factor.h"
@@ -287,10 +288,10 @@ static MlirWalkResult look_at(MlirOperation op, void *user) {
   return contents->has_other ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
 }
 
-// What is a script's is marked from its outermost loop on.
+// What is a script's is marked from its outermost loop on. What vectors of a row have left is none.
 static bool is_scalar_loop(MlirOperation op) {
   Contents contents = {0};
-  if (!is_loop(op) || annotation_keeps(op))
+  if (!is_loop(op) || annotation_keeps(op) || cut_mark_is_loop(op))
     return false;
   mlirOperationWalk(op, look_at, &contents, MlirWalkPreOrder);
   return contents.has_store && !contents.has_other;
