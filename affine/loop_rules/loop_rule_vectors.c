@@ -9,10 +9,30 @@
 #include "affine/affine_costs.h"
 #include "affine/loop_rules/lane_groups.h"
 
+// Whether all statements read other elements of the array that they store to: whether these are
+// among the stored ones, LLVM cannot ask at run time.
+static bool all_read_stored(const LoopRuleNest *nest) {
+  bool all = true;
+  for (int i = 0; i < nest->count; i++)
+    all &= affine_statement_reads_stored(nest->statements[i]);
+  return all;
+}
+
+// A trip that only the run knows may depend on loops outside, too.
+static bool is_open(const LoopRuleNest *nest) {
+  int64_t known;
+  return (nest->is_random || nest->program->parameter_count > 0) &&
+         !affine_loop_constant_trip(&nest->statements[0]->loops[nest->level], &known);
+}
+
 static bool apply(LoopRuleNest *nest) {
   int level = nest->level;
   AffineForm trip;
-  if (!(nest->is_random || nest->program->is_fused) || !loop_rule_trip(nest, level, &trip))
+  bool is_of_run = is_open(nest);
+  if (!nest->is_random && !nest->program->is_fused && !(is_of_run && all_read_stored(nest)))
+    return false;
+  if (!(is_of_run ? affine_loop_trip(&nest->statements[0]->loops[level], &trip)
+                  : loop_rule_trip(nest, level, &trip)))
     return false;
   for (int i = 0; i < nest->count; i++)
     if (nest->statements[i]->depth != level + 1 || level + 1 >= AFFINE_MAX_DEPTH - 1 ||
@@ -22,7 +42,10 @@ static bool apply(LoopRuleNest *nest) {
   int wide = (int)VECTORS_WIDE * nest->lanes, width = expected >= 2 * wide ? wide : nest->lanes;
   if (expected < width || !loop_rule_is_parallel(nest))
     return false;
-  lane_groups_append(nest, width, &trip);
+  if (is_of_run)
+    lane_groups_append_open(nest, width, &trip);
+  else
+    lane_groups_append(nest, width, &trip);
   return true;
 }
 

@@ -13,6 +13,7 @@ enum { RANDOM_LANES = 2, POSITION_STEP = 8 };
   ROW(interchange)                                                                                 \
   ROW(lanes)                                                                                       \
   ROW(wavefront)                                                                                   \
+  ROW(meet)                                                                                        \
   ROW(vectors)                                                                                     \
   ROW(jam)                                                                                         \
   ROW(sums)
