@@ -230,12 +230,15 @@ struct ResultsToArgumentsPass : LoweringPass<ResultsToArgumentsPass> {
   }
 };
 
-// Whether each buffer that the op frees is allocated beside that.
+// Whether each buffer that the op frees is allocated beside that, and freed once.
 static bool frees_its_own(Operation *op) {
   return !op->walk([](memref::DeallocOp free) {
               Operation *alloc = free.getMemref().getDefiningOp<memref::AllocOp>();
-              return alloc && alloc->getBlock() == free->getBlock() ? WalkResult::advance()
-                                                                    : WalkResult::interrupt();
+              return alloc && alloc->getBlock() == free->getBlock() &&
+                             llvm::count_if(alloc->getUsers(), llvm::IsaPred<memref::DeallocOp>) ==
+                                 1
+                         ? WalkResult::advance()
+                         : WalkResult::interrupt();
             }).wasInterrupted();
 }
 
@@ -247,19 +250,28 @@ template <typename... Ops> bool has_any(Operation *op) {
       .wasInterrupted();
 }
 
-// Upstream's pass returns a copy instead.
-static bool returns_argument(Operation *op) {
-  return op
-      ->walk([](func::ReturnOp end) {
+// Whether a buffer that the function returns is, as far as views tell, one of `Kind`s.
+template <typename Kind> static bool returns(func::FuncOp function, Kind is_kind) {
+  return function
+      .walk([&](func::ReturnOp end) {
         for (Value value : end.getOperands()) {
           while (auto view = value.getDefiningOp<ViewLikeOpInterface>())
             value = view.getViewSource();
-          if (isa<BaseMemRefType>(value.getType()) && isa<BlockArgument>(value))
+          if (isa<BaseMemRefType>(value.getType()) && is_kind(value))
             return WalkResult::interrupt();
         }
         return WalkResult::advance();
       })
       .wasInterrupted();
+}
+
+// Upstream's pass returns a copy instead.
+static bool returns_argument(func::FuncOp function) {
+  return returns(function, llvm::IsaPred<BlockArgument>);
+}
+
+static bool returns_others(func::FuncOp function) {
+  return returns(function, [](Value value) { return !value.getDefiningOp<memref::AllocOp>(); });
 }
 
 // A function's own buffers, which it frees itself in the block that allocates them, hidden from
@@ -319,10 +331,23 @@ bool has_branches(Operation *op) {
       .wasInterrupted();
 }
 
+// Whether the function calls one that is none of `freed` and returns what it has not allocated: as
+// upstream's pass takes all that a call returns for the caller's, that would be freed twice.
+bool takes_others(func::FuncOp function, ArrayRef<func::FuncOp> freed,
+                  SymbolTableCollection &symbols) {
+  return function
+      .walk([&](func::CallOp call) {
+        auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+        bool does = callee && !llvm::is_contained(freed, callee) && returns_others(callee);
+        return does ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 // Frees what bufferization allocated, where autotune-place-buffers alone would not. The upstream
 // pipeline refuses modules that free buffers by themselves; functions that do so keep these frees,
 // and are left alone where they may hand buffers to those that free what they are given, branch
-// beside frees of their own or return an argument.
+// beside frees of their own, return an argument, or call one that is left alone and may do so.
 struct DeallocatePass : LoweringPass<DeallocatePass> {
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(DeallocatePass)
   StringRef getArgument() const final { return "autotune-deallocate"; }
@@ -342,20 +367,30 @@ struct DeallocatePass : LoweringPass<DeallocatePass> {
   }
 
 private:
-  // Of the functions without memref.realloc, of which upstream's pipeline makes frees before. False
-  // where there is none that needs some.
+  // Without memref.realloc, of which upstream's pipeline makes frees before.
+  static bool may_free(func::FuncOp function) {
+    bool has_own = has_any<memref::DeallocOp>(function);
+    return !function.isExternal() && !has_any<memref::ReallocOp>(function) &&
+           !(has_own && has_branches(function)) && !returns_argument(function) &&
+           !arena_suffices(wrap(function.getOperation()));
+  }
+
+  // False where there is no function that needs some frees.
   bool free_beside(OpPassManager &pipeline) {
     SymbolTableCollection symbols;
-    bool is_any = false;
+    SmallVector<func::FuncOp> functions;
     if (!frees_its_own(getOperation()))
       return false;
-    for (auto function : getOperation().getOps<func::FuncOp>()) {
-      bool has_own = has_any<memref::DeallocOp>(function);
-      if (function.isExternal() || has_any<memref::ReallocOp>(function) ||
-          (has_own && has_branches(function)) || returns_argument(function) ||
-          arena_suffices(wrap(function.getOperation())))
-        continue;
-      is_any = true;
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (may_free(function))
+        functions.push_back(function);
+    for (SmallVector<func::FuncOp> before; before.size() != functions.size();) {
+      before = functions;
+      llvm::erase_if(functions, [&](func::FuncOp function) {
+        return takes_others(function, before, symbols);
+      });
+    }
+    for (func::FuncOp function : functions) {
       hide_own_buffers(function);
       if (failed(bufferization::deallocateBuffersOwnershipBased(function, {}, symbols))) {
         signalPassFailure();
@@ -368,7 +403,7 @@ private:
     pipeline.addPass(bufferization::createLowerDeallocationsPass());
     pipeline.addPass(createCSEPass());
     pipeline.addPass(createCanonicalizerPass());
-    return is_any;
+    return !functions.empty();
   }
 };
 
