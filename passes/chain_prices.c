@@ -108,8 +108,15 @@ static double stream_seconds(const Target *target, const ChainPlan *plan) {
   return cycles / (1e9 * target->clock_ghz);
 }
 
+// What blocks read and write of other ops lies in the caches of one core where that has room for
+// it, and else in none.
+static double far_bytes(const Target *target, const ChainPlan *plan, double times) {
+  bool is_near =
+      (double)plan->outer_bytes / times <= (double)target->cache_bytes[target->cache_count > 1];
+  return is_near ? (double)plan->far_bytes / times : 0;
+}
+
 ChainSharing chain_share(const Tuner *tuner, const ChainPlan *plan, double seconds) {
-  const Target *target = tuner->machines.target;
   ChainSharing sharing = {.threads = tune_thread_count(tuner), .seconds = seconds};
   sharing.level = chain_level_to_share(plan, sharing.threads);
   if (sharing.threads < 2)
@@ -118,10 +125,9 @@ ChainSharing chain_share(const Tuner *tuner, const ChainPlan *plan, double secon
   for (int l = 0; l < sharing.level; l++)
     times *= (double)chain_level_blocks(&plan->levels[l]);
   int64_t blocks = chain_level_blocks(&plan->levels[sharing.level]);
-  double bytes = (double)plan->outer_bytes / times;
-  sharing.pays = thread_blocks_pay(target, seconds / times, blocks, bytes, sharing.threads);
-  sharing.seconds =
-      times * thread_blocks_seconds(target, seconds / times, blocks, bytes, sharing.threads);
+  double far = far_bytes(tuner->machines.target, plan, times);
+  sharing.pays = thread_blocks_pay(seconds / times, blocks, far, sharing.threads);
+  sharing.seconds = times * thread_blocks_seconds(seconds / times, blocks, far, sharing.threads);
   return sharing;
 }
 

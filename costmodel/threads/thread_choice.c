@@ -32,21 +32,18 @@ static double saved_seconds(double seconds, int64_t blocks, int threads) {
   return seconds * (1 - (double)busiest / (double)blocks);
 }
 
-static double far_of_blocks(const Target *target, double bytes, int threads) {
-  bool is_near = bytes <= (double)target->cache_bytes[target->cache_count > 1];
-  return is_near ? bytes * (1 - 1.0 / threads) * far_seconds_per_byte(threads) : 0;
+static double far_of_blocks(double bytes, int threads) {
+  return bytes * (1 - 1.0 / threads) * far_seconds_per_byte(threads);
 }
 
-bool thread_blocks_pay(const Target *target, double seconds, int64_t blocks, double bytes,
-                       int threads) {
+bool thread_blocks_pay(double seconds, int64_t blocks, double far_bytes, int threads) {
   return saved_seconds(seconds, blocks, threads) >
-         2 * start(threads) + far_of_blocks(target, bytes, threads);
+         2 * start(threads) + far_of_blocks(far_bytes, threads);
 }
 
-double thread_blocks_seconds(const Target *target, double seconds, int64_t blocks, double bytes,
-                             int threads) {
+double thread_blocks_seconds(double seconds, int64_t blocks, double far_bytes, int threads) {
   return seconds - saved_seconds(seconds, blocks, threads) + start(threads) +
-         far_of_blocks(target, bytes, threads);
+         far_of_blocks(far_bytes, threads);
 }
 
 static double share_of(const SplitWork *work) {

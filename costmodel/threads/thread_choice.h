@@ -52,12 +52,10 @@ void thread_choose(const Workload *workload, const ThreadCandidate *kernel, cons
                    int threads, const ThreadHomes *homes, ThreadChoice *out_choice);
 
 // Whether `threads` > 1 gain by sharing a loop over `blocks` of any code that takes `seconds` on
-// one. Of the bytes that it reads and writes, those that fit the caches of a core lie in another's.
-bool thread_blocks_pay(const Target *target, double seconds, int64_t blocks, double bytes,
-                       int threads);
+// one, where so many of the bytes that it reads and writes lie in the caches of one core.
+bool thread_blocks_pay(double seconds, int64_t blocks, double far_bytes, int threads);
 // What it takes then.
-double thread_blocks_seconds(const Target *target, double seconds, int64_t blocks, double bytes,
-                             int threads);
+double thread_blocks_seconds(double seconds, int64_t blocks, double far_bytes, int threads);
 
 // The schedule with the least time of the busiest of `threads` > 1, among `candidates`, of which
 // the first is the best on one thread, and register tiles of the first that the threads share more

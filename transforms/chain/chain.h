@@ -27,7 +27,8 @@ typedef struct ChainPlan {
   ChainLevel levels[CHAIN_MAX_LEVELS];
   int64_t rows;          // of a block that may be read side by side; 0: it has none
   int64_t outer_bytes;   // of what the blocks read and write of other ops
-  double streamed_bytes; // the same, as often as it is read or written
+  int64_t far_bytes;     // of that, what is not of the caller, whose threads are not known
+  double streamed_bytes; // what outer_bytes counts, as often as it is read or written
   // Of that, of the results of which no row lies in the blocks but while it is written; and of a
   // row of them.
   int64_t stored_bytes, stored_row_bytes;

@@ -174,6 +174,7 @@ static void add_split_plan(Chain *chain, const SizedOp *seed, const ChainGroup *
   plan.levels[plan.count++] = (ChainLevel){chain_split_loop(split), 1, plan.parts};
   cut_around_parts(&plan, seed, found, split, true, bytes, fits);
   plan.outer_bytes = chain_split_bytes(split, plan.parts);
+  plan.far_bytes = plan.outer_bytes;
   plan.streamed_bytes = (double)plan.outer_bytes;
   add_plan(chain, plan);
 }

@@ -5,6 +5,7 @@
 
 #include "base/integer.h"
 #include "transforms/chain/chain_split.h"
+#include "transforms/chain/chain_traffic.h"
 #include "transforms/constant_argument.h"
 
 #include <stdlib.h>
@@ -14,21 +15,13 @@ enum { TENSORS = 2 }; // that are in use at a time
 // Also of one row, whose other factor has an element for every step.
 static bool is_product(const SizedOp *op) { return chain_has_sum(op) && op->input_count > 1; }
 
-// Whether the value is an argument, or one with a part written anew: as where kernels are shared
-// one by one, no thread is taken to have it in its cache.
-static bool is_of_caller(MlirValue value) {
-  while (ir_is_made_by(value, "tensor.insert_slice"))
-    value = mlirOperationGetOperand(mlirOpResultGetOwner(value), 1);
-  return mlirValueIsABlockArgument(value);
-}
-
 // Bytes that the op reads from outside of the plan, whose ops `loops` has.
 static int64_t bytes_read(const SizedBlock *block, const int *loops, const SizedOp *op) {
   int64_t bytes = 0;
   for (int i = 0; i < op->input_count; i++) {
     MlirValue value = mlirOperationGetOperand(op->op, i);
     int maker = sized_block_maker(block, value);
-    if ((maker < 0 || loops[maker] < 0) && !is_of_caller(value))
+    if ((maker < 0 || loops[maker] < 0) && !chain_is_of_caller(value))
       bytes = integer_add(bytes, chain_tensor_bytes(value));
   }
   return bytes;
@@ -39,6 +32,7 @@ static void count_traffic(const SizedBlock *block, const int *loops, ChainPlan *
   for (int i = 0; i < block->count; i++)
     if (loops[i] >= 0)
       plan->outer_bytes = integer_add(plan->outer_bytes, bytes_read(block, loops, &block->ops[i]));
+  plan->far_bytes = plan->outer_bytes;
 }
 
 // --- blocks along a loop

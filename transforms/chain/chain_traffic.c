@@ -13,8 +13,14 @@ typedef struct Traffic {
   int count;
 } Traffic;
 
-// Whether the tensor was not there before.
-static bool add(Traffic *traffic, MlirValue tensor) {
+bool chain_is_of_caller(MlirValue value) {
+  while (ir_is_made_by(value, "tensor.insert_slice"))
+    value = mlirOperationGetOperand(mlirOpResultGetOwner(value), 1);
+  return mlirValueIsABlockArgument(value);
+}
+
+// Whether the tensor was not there before. `is_far`: others than the caller write or read it.
+static bool add(Traffic *traffic, MlirValue tensor, bool is_far) {
   for (int i = 0; i < traffic->count; i++)
     if (mlirValueEqual(traffic->tensors[i], tensor))
       return false;
@@ -23,6 +29,7 @@ static bool add(Traffic *traffic, MlirValue tensor) {
   traffic->tensors[traffic->count++] = tensor;
   int64_t bytes = chain_tensor_bytes(tensor);
   traffic->plan->outer_bytes += bytes;
+  traffic->plan->far_bytes += is_far ? bytes : 0;
   traffic->plan->streamed_bytes += traffic->times * (double)bytes;
   return true;
 }
@@ -32,13 +39,21 @@ static bool is_in_plan(const ChainGroup *found, const ChainPlan *plan, int numbe
          (plan->has_products || found->roles[number] <= CHAIN_CORE);
 }
 
-static bool escapes(const ChainGroup *found, const ChainPlan *plan, MlirValue result) {
-  bool does = false;
+typedef struct Readers { // of a result, that are not in the blocks
+  bool is_any, is_far;   // is_far: another than the caller
+} Readers;
+
+static Readers readers_of(const ChainGroup *found, const ChainPlan *plan, MlirValue result) {
+  Readers readers = {false, false};
   for (MlirOpOperand use = mlirValueGetFirstUse(result); !mlirOpOperandIsNull(use);
-       use = mlirOpOperandGetNextUse(use))
-    does |=
-        !is_in_plan(found, plan, sized_block_find(found->group.block, mlirOpOperandGetOwner(use)));
-  return does;
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (is_in_plan(found, plan, sized_block_find(found->group.block, user)))
+      continue;
+    readers.is_any = true;
+    readers.is_far |= !ir_op_is(user, "func.return");
+  }
+  return readers;
 }
 
 // Whether a result is computed of a tensor of as many bytes that an op in the blocks makes.
@@ -54,10 +69,10 @@ static bool is_held(const ChainGroup *found, const ChainPlan *plan, const SizedO
 }
 
 static void add_result(Traffic *traffic, const ChainGroup *found, const SizedOp *op,
-                       MlirValue result) {
+                       MlirValue result, bool is_far) {
   MlirType type = mlirValueGetType(result);
   int64_t bytes = chain_tensor_bytes(result), rank = mlirShapedTypeGetRank(type);
-  if (!add(traffic, result) || rank == 0 || is_held(found, traffic->plan, op, result))
+  if (!add(traffic, result, is_far) || rank == 0 || is_held(found, traffic->plan, op, result))
     return;
   int64_t length = mlirShapedTypeGetDimSize(type, (int)rank - 1);
   int64_t row = length * type_bits(mlirShapedTypeGetElementType(type)) / 8;
@@ -74,10 +89,11 @@ static void add_op(Traffic *traffic, const ChainGroup *found, int number) {
                                : mlirOperationGetOperand(op->op, i);
     if (sized_op_use(op, i, found->group.loops[number]).access != LOOP_ACCESS_DIM)
       continue;
-    if (is_init && escapes(found, traffic->plan, tensor))
-      add_result(traffic, found, op, tensor);
+    Readers readers = readers_of(found, traffic->plan, tensor);
+    if (is_init && readers.is_any)
+      add_result(traffic, found, op, tensor, readers.is_far);
     if (!is_init && !is_in_plan(found, traffic->plan, sized_block_maker(block, tensor)))
-      add(traffic, tensor);
+      add(traffic, tensor, !chain_is_of_caller(tensor));
   }
 }
 

@@ -55,3 +55,27 @@ func.func @pairs(%x: tensor<9000x2x750xf32>) -> tensor<9000x2x750xf32> {
   %p = linalg.softmax dimension(2) ins(%x : tensor<9000x2x750xf32>) outs(%e : tensor<9000x2x750xf32>) -> tensor<9000x2x750xf32>
   return %p : tensor<9000x2x750xf32>
 }
+
+// What the caller passes and takes may lie anywhere: threads share it although one cache holds it.
+// SHARED-LABEL: func.func @small
+// SHARED: scf.forall {{.*}} -> (tensor<128x768xf32>)
+// SHARED: math.exp
+// SHARED: scf.forall.in_parallel
+// SHARED-NOT: scf.forall
+// SHARED: return
+func.func @small(%x: tensor<128x768xf32>) -> tensor<128x768xf32> {
+  %e = tensor.empty() : tensor<128x768xf32>
+  %p = linalg.softmax dimension(1) ins(%x : tensor<128x768xf32>) outs(%e : tensor<128x768xf32>) -> tensor<128x768xf32>
+  return %p : tensor<128x768xf32>
+}
+
+// What another op makes lies in the cache of one.
+// SHARED-LABEL: func.func @made
+// SHARED-NOT: scf.forall {{.*}} -> (tensor<128x768xf32>)
+// SHARED: math.exp
+func.func @made(%x: tensor<64x768xf32>) -> tensor<128x768xf32> {
+  %e = tensor.empty() : tensor<128x768xf32>
+  %t = tensor.concat dim(0) %x, %x : (tensor<64x768xf32>, tensor<64x768xf32>) -> tensor<128x768xf32>
+  %p = linalg.softmax dimension(1) ins(%t : tensor<128x768xf32>) outs(%e : tensor<128x768xf32>) -> tensor<128x768xf32>
+  return %p : tensor<128x768xf32>
+}
