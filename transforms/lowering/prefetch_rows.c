@@ -42,11 +42,6 @@ typedef struct Row {
   int64_t stride;              // elements that one trip of the last loop takes
 } Row;
 
-static bool constant_of(MlirValue value, int64_t *out_number) {
-  LoopPoint none = {.count = 0};
-  return loop_point_evaluate(&none, value, out_number);
-}
-
 static bool is_from_memory(Row *row, const Target *target) {
   MlirType type = mlirValueGetType(row->view.whole), element = mlirShapedTypeGetElementType(type);
   int bits = type_bits(element);
@@ -66,8 +61,8 @@ static bool is_from_memory(Row *row, const Target *target) {
 // Whether the loop goes over what is left of a row alone.
 static bool is_short(const Row *row, MlirOperation loop) {
   int64_t low, high, span;
-  return constant_of(mlirOperationGetOperand(loop, 0), &low) &&
-         constant_of(mlirOperationGetOperand(loop, 1), &high) &&
+  return ir_constant_integer(mlirOperationGetOperand(loop, 0), &low) &&
+         ir_constant_integer(mlirOperationGetOperand(loop, 1), &high) &&
          (__builtin_sub_overflow(high, low, &span) || span < row->length / 2);
 }
 
@@ -79,7 +74,7 @@ static bool visits(const Row *row, MlirOperation read, int64_t *out_stride) {
          !loop_holds(loop, mlirOpResultGetOwner(row->view.part)) &&
          mlirValueEqual(mlirOperationGetOperand(read, 0), row->view.part) &&
          mlirValueEqual(mlirOperationGetOperand(read, row->view.rank), loop_variable(loop)) &&
-         constant_of(mlirOperationGetOperand(loop, 2), out_stride) && *out_stride > 0 &&
+         ir_constant_integer(mlirOperationGetOperand(loop, 2), out_stride) && *out_stride > 0 &&
          !is_short(row, loop);
 }
 
@@ -100,7 +95,7 @@ static bool read_row(Row *row, MlirOperation op) {
     return false;
   Target target = function_target(enclosing_function(op, (MlirOperation){NULL}));
   if (!is_from_memory(row, &target) ||
-      !constant_of(mlirOperationGetOperand(row->view.loop, 2), &row->step))
+      !ir_constant_integer(mlirOperationGetOperand(row->view.loop, 2), &row->step))
     return false;
   mlirOperationWalk(row->view.loop, count_visit, row, MlirWalkPreOrder);
   return row->visits >= MIN_VISITS && row->step > 0 && row->step < row->rows &&

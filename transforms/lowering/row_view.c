@@ -16,17 +16,14 @@ static bool goes_over_rows(MlirOperation op) {
 }
 
 MlirValue row_view_variable(MlirValue value) {
-  LoopPoint point = {.count = 1};
-  int64_t first, later;
-  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "affine.apply") ||
-      mlirOperationGetNumOperands(mlirOpResultGetOwner(value)) != 1)
+  if (!ir_is_made_by(value, "affine.apply"))
     return value;
-  point.variables[0] = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
-  point.values[0] = 0;
-  bool is_same = loop_point_evaluate(&point, value, &first) && first == 0;
-  point.values[0] = 1;
-  is_same = is_same && loop_point_evaluate(&point, value, &later) && later == 1;
-  return is_same ? point.variables[0] : value;
+  MlirOperation op = mlirOpResultGetOwner(value);
+  MlirAffineMap map =
+      mlirAffineMapAttrGetValue(mlirOperationGetAttributeByName(op, ir_string("map")));
+  bool is_same =
+      mlirOperationGetNumOperands(op) == 1 && mlirAffineExprIsADim(mlirAffineMapGetResult(map, 0));
+  return is_same ? mlirOperationGetOperand(op, 0) : value;
 }
 
 // Takes dimension `d` if the innermost loop so far moves it.

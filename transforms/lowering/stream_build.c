@@ -67,6 +67,13 @@ static bool is_of_floats(MlirOperation op) {
          (mlirTypeIsAInteger(element) && mlirIntegerTypeGetWidth(element) == 1);
 }
 
+// Whether an operand has all columns of the row: the loop may read more of them than the nest did.
+static bool has_columns_of(MlirValue memref, MlirValue row) {
+  MlirType of = mlirValueGetType(memref), to = mlirValueGetType(row);
+  return mlirShapedTypeGetDimSize(of, (int)mlirShapedTypeGetRank(of) - 1) >=
+         mlirShapedTypeGetDimSize(to, (int)mlirShapedTypeGetRank(to) - 1);
+}
+
 static bool is_of_statement(const StreamStatement *statement, MlirOperation op, MlirValue row) {
   if (!ir_op_is(op, "vector.transfer_read"))
     return is_of_floats(op) || (ir_op_is(op, "memref.load") && takes_of_outside(statement, op));
@@ -74,7 +81,8 @@ static bool is_of_statement(const StreamStatement *statement, MlirOperation op, 
     return !mlirValueEqual(mlirOperationGetOperand(op, 0), row);
   MlirType vector = mlirValueGetType(mlirOperationGetResult(op, 0));
   return is_plain(op, 0, vector) && has_indices(statement, op, 0, statement->column) &&
-         mlirShapedTypeGetDimSize(vector, 0) == statement->lanes;
+         mlirShapedTypeGetDimSize(vector, 0) == statement->lanes &&
+         has_columns_of(mlirOperationGetOperand(op, 0), row);
 }
 
 static bool holds(const StreamStatement *statement, MlirOperation op) {

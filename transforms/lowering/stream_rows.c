@@ -40,11 +40,6 @@ enum {
 
 // --- whose rows they are
 
-static bool is_known(MlirValue value, int64_t *out_number) {
-  LoopPoint none = {.count = 0};
-  return loop_point_evaluate(&none, value, out_number);
-}
-
 static bool is_copy_to_itself(MlirOperation op) {
   return ir_op_is(op, "memref.copy") &&
          mlirValueEqual(mlirOperationGetOperand(op, 0), mlirOperationGetOperand(op, 1));
@@ -91,7 +86,7 @@ static bool tells_apart(const RowView *row, MlirValue variable, int64_t step) {
 static bool loop_tells_apart(const RowView *row, MlirOperation loop) {
   int64_t step;
   if (loop_is(loop))
-    return is_known(mlirOperationGetOperand(loop, 2), &step) &&
+    return ir_constant_integer(mlirOperationGetOperand(loop, 2), &step) &&
            tells_apart(row, loop_variable(loop), step);
   if (!ir_op_is(loop, "scf.forall") || mlirOperationGetNumOperands(loop) > 0 ||
       mlirOperationGetNumResults(loop) > 0)

@@ -75,9 +75,35 @@ func.func @pieces(%x: memref<9000x1500xf32>, %s: vector<16xf32>) -> memref<9000x
   return %y : memref<9000x1500xf32>
 }
 
-// Pieces that have rows in common, rows that are there for every turn of a loop around them, a row
-// that is read again, one that two ops write, a statement that takes other columns, one of which
-// borders are other ones, a result that somebody else reads, and one that the last cache holds.
+// Vectors of AVX2, of f64.
+// CHECK-LABEL: func.func @narrow(
+// CHECK: vector.create_mask %{{.*}} : vector<4xi1>
+// CHECK: llvm.store %{{.*}} {alignment = 32 : i64, nontemporal} : vector<4xf64>, !llvm.ptr
+// CHECK: sfence
+func.func @narrow(%x: memref<9000x1500xf64>) -> memref<9000x1500xf64> attributes {target_cpu = "znver3"} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %4 = arith.constant 4 : index
+  %columns = arith.constant 1500 : index
+  %rows = arith.constant 9000 : index
+  %z = arith.constant 0.0 : f64
+  %y = memref.alloc() : memref<9000x1500xf64>
+  scf.for %i = %0 to %rows step %1 {
+    %row = memref.subview %y[%i, 0] [1, 1500] [1, 1] : memref<9000x1500xf64> to memref<1x1500xf64, strided<[1500, 1], offset: ?>>
+    scf.for %j = %0 to %columns step %4 {
+      %a = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<9000x1500xf64>, vector<4xf64>
+      %b = math.absf %a : vector<4xf64>
+      vector.transfer_write %b, %row[%0, %j] {in_bounds = [true]} : vector<4xf64>, memref<1x1500xf64, strided<[1500, 1], offset: ?>>
+    } {autotune.schedule = "direct(vector=i0x4, block=[4])"}
+  }
+  return %y : memref<9000x1500xf64>
+}
+
+// Pieces that have rows in common, rows that are there for every turn of a loop around them, rows
+// that come again and again, a row that is read again, one that two ops write, a statement that
+// takes other columns, one that reads a buffer of fewer columns, one of which borders are other
+// ones, a result that somebody else reads, one that the last cache holds, and a processor of short
+// vectors.
 // CHECK-NOT: nontemporal
 func.func @overlapping(%x: memref<9000x1500xf32>) -> memref<9000x1500xf32> attributes {target_cpu = "znver4"} {
   %0 = arith.constant 0 : index
@@ -118,6 +144,26 @@ func.func @turns(%x: memref<9000x1500xf32>) -> memref<9000x1500xf32> attributes 
         vector.transfer_write %b, %row[%0, %j] {in_bounds = [true]} : vector<16xf32>, memref<1x1500xf32, strided<[1500, 1], offset: ?>>
       } {autotune.schedule = "direct(vector=i0x16, block=[16])"}
     }
+  }
+  return %y : memref<9000x1500xf32>
+}
+
+func.func @modulo(%x: memref<9000x1500xf32>) -> memref<9000x1500xf32> attributes {target_cpu = "znver4"} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %16 = arith.constant 16 : index
+  %columns = arith.constant 1488 : index
+  %rows = arith.constant 9000 : index
+  %z = arith.constant 0.0 : f32
+  %y = memref.alloc() : memref<9000x1500xf32>
+  scf.for %i = %0 to %rows step %1 {
+    %at = affine.apply affine_map<(d0) -> (d0 mod 2)>(%i)
+    %row = memref.subview %y[%at, 0] [1, 1500] [1, 1] : memref<9000x1500xf32> to memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    scf.for %j = %0 to %columns step %16 {
+      %a = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<9000x1500xf32>, vector<16xf32>
+      %b = math.absf %a : vector<16xf32>
+      vector.transfer_write %b, %row[%0, %j] {in_bounds = [true]} : vector<16xf32>, memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    } {autotune.schedule = "direct(vector=i0x16, block=[16])"}
   }
   return %y : memref<9000x1500xf32>
 }
@@ -184,6 +230,44 @@ func.func @columns(%x: memref<9000x1500xf32>) -> memref<9000x1500xf32> attribute
       %b = math.absf %a : vector<16xf32>
       vector.transfer_write %b, %row[%0, %j] {in_bounds = [true]} : vector<16xf32>, memref<1x1500xf32, strided<[1500, 1], offset: ?>>
     } {autotune.schedule = "direct(vector=i0x16, block=[16])"}
+  }
+  return %y : memref<9000x1500xf32>
+}
+
+func.func @fewer(%x: memref<9000x1488xf32>) -> memref<9000x1500xf32> attributes {target_cpu = "znver4"} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %16 = arith.constant 16 : index
+  %columns = arith.constant 1488 : index
+  %rows = arith.constant 9000 : index
+  %z = arith.constant 0.0 : f32
+  %y = memref.alloc() : memref<9000x1500xf32>
+  scf.for %i = %0 to %rows step %1 {
+    %row = memref.subview %y[%i, 0] [1, 1500] [1, 1] : memref<9000x1500xf32> to memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    scf.for %j = %0 to %columns step %16 {
+      %a = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<9000x1488xf32>, vector<16xf32>
+      %b = math.absf %a : vector<16xf32>
+      vector.transfer_write %b, %row[%0, %j] {in_bounds = [true]} : vector<16xf32>, memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    } {autotune.schedule = "direct(vector=i0x16, block=[16])"}
+  }
+  return %y : memref<9000x1500xf32>
+}
+
+func.func @short(%x: memref<9000x1500xf32>) -> memref<9000x1500xf32> attributes {target_cpu = "x86-64"} {
+  %0 = arith.constant 0 : index
+  %1 = arith.constant 1 : index
+  %4 = arith.constant 4 : index
+  %columns = arith.constant 1500 : index
+  %rows = arith.constant 9000 : index
+  %z = arith.constant 0.0 : f32
+  %y = memref.alloc() : memref<9000x1500xf32>
+  scf.for %i = %0 to %rows step %1 {
+    %row = memref.subview %y[%i, 0] [1, 1500] [1, 1] : memref<9000x1500xf32> to memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    scf.for %j = %0 to %columns step %4 {
+      %a = vector.transfer_read %x[%i, %j], %z {in_bounds = [true]} : memref<9000x1500xf32>, vector<4xf32>
+      %b = math.absf %a : vector<4xf32>
+      vector.transfer_write %b, %row[%0, %j] {in_bounds = [true]} : vector<4xf32>, memref<1x1500xf32, strided<[1500, 1], offset: ?>>
+    } {autotune.schedule = "direct(vector=i0x4, block=[4])"}
   }
   return %y : memref<9000x1500xf32>
 }

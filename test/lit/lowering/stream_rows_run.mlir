@@ -3,22 +3,28 @@
 // REQUIRES: host-x86_64
 //
 // RUN: autotune-opt --autotune=target=zen4 %s | autotune-opt --autotune-to-llvm | FileCheck %s
+// RUN: autotune-opt --autotune="target=zen4 threads=2" %s | autotune-opt --autotune-to-llvm | FileCheck %s
+// RUN: autotune-opt --autotune=target=znver3 %s | autotune-opt --autotune-to-llvm | FileCheck %s --check-prefix=NARROW
 // RUN: %autotune run %s --check --target zen4
+// RUN: %autotune run %s --check --target zen4 --threads 2
+// RUN: %autotune run %s --check --target znver3
 
 // CHECK: llvm.store %{{.*}}, %{{.*}} {alignment = 64 : i64, nontemporal}
 // CHECK: sfence
-func.func @rms_norm(%x: tensor<9001x1031xf32>, %gain: tensor<1031xf32>) -> tensor<9001x1031xf32> {
+// NARROW: llvm.store %{{.*}}, %{{.*}} {alignment = 32 : i64, nontemporal}
+// NARROW: sfence
+func.func @rms_norm(%x: tensor<9008x1031xf32>, %gain: tensor<1031xf32>) -> tensor<9008x1031xf32> {
   %zero = arith.constant 0.0 : f32
-  %e0 = tensor.empty() : tensor<9001xf32>
-  %zeros = linalg.fill ins(%zero : f32) outs(%e0 : tensor<9001xf32>) -> tensor<9001xf32>
-  %squares = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<9001x1031xf32>) outs(%zeros : tensor<9001xf32>) {
+  %e0 = tensor.empty() : tensor<9008xf32>
+  %zeros = linalg.fill ins(%zero : f32) outs(%e0 : tensor<9008xf32>) -> tensor<9008xf32>
+  %squares = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<9008x1031xf32>) outs(%zeros : tensor<9008xf32>) {
   ^bb0(%a: f32, %o: f32):
     %q = arith.mulf %a, %a : f32
     %y = arith.addf %o, %q : f32
     linalg.yield %y : f32
-  } -> tensor<9001xf32>
-  %e1 = tensor.empty() : tensor<9001x1031xf32>
-  %norm = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x, %squares, %gain : tensor<9001x1031xf32>, tensor<9001xf32>, tensor<1031xf32>) outs(%e1 : tensor<9001x1031xf32>) {
+  } -> tensor<9008xf32>
+  %e1 = tensor.empty() : tensor<9008x1031xf32>
+  %norm = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]} ins(%x, %squares, %gain : tensor<9008x1031xf32>, tensor<9008xf32>, tensor<1031xf32>) outs(%e1 : tensor<9008x1031xf32>) {
   ^bb0(%a: f32, %s: f32, %g: f32, %o: f32):
     %n = arith.constant 1031.0 : f32
     %e = arith.constant 1.0e-5 : f32
@@ -28,6 +34,6 @@ func.func @rms_norm(%x: tensor<9001x1031xf32>, %gain: tensor<1031xf32>) -> tenso
     %c = arith.mulf %a, %r : f32
     %y = arith.mulf %c, %g : f32
     linalg.yield %y : f32
-  } -> tensor<9001x1031xf32>
-  return %norm : tensor<9001x1031xf32>
+  } -> tensor<9008x1031xf32>
+  return %norm : tensor<9008x1031xf32>
 }
