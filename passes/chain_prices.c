@@ -131,11 +131,11 @@ ChainSharing chain_share(const Tuner *tuner, const ChainPlan *plan, double secon
   return sharing;
 }
 
-// What the plans of a chain are compared by: blocks of sums alone by what threads that share them
-// take.
+// What the plans of a chain are compared by: blocks of sums alone by what threads take that share
+// them, where these gain by that.
 static double compared_seconds(const Tuner *tuner, const Chain *chain, int plan, double seconds) {
-  bool is_shared = !chain->has_products && tune_thread_count(tuner) > 1;
-  return is_shared ? chain_share(tuner, &chain->plans[plan], seconds).seconds : seconds;
+  ChainSharing sharing = chain_share(tuner, &chain->plans[plan], seconds);
+  return sharing.pays && !chain->has_products ? sharing.seconds : seconds;
 }
 
 // Leaves in `pricing` what the plans that are asked for take. Choices among few candidates have a

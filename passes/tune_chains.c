@@ -16,18 +16,24 @@ static const double WORTH_CUTTING = 0.99, WORTH_CUTTING_PRODUCTS = 0.95;
 
 // --- what is done
 
-static bool is_faster(const Tuner *tuner, const Chain *chain, const ChainPrice *price) {
+static bool is_faster_alone(const Chain *chain, const ChainPrice *price) {
   if (price->plan < 0)
     return false;
   const ChainPlan *plan = &chain->plans[price->plan];
   bool is_unsure = !plan->parts && (plan->has_products || fp_mode_of(chain->seed) < FP_REASSOC);
-  double worth = is_unsure ? WORTH_CUTTING_PRODUCTS : WORTH_CUTTING;
-  if (price->blocks < worth * price->whole)
-    return true;
-  // Threads that share blocks start once; kernels that they share one by one wait for one another.
-  ChainSharing sharing = chain_share(tuner, plan, price->blocks);
-  return sharing.pays && !chain->has_products &&
-         sharing.seconds < WORTH_CUTTING_PRODUCTS * price->whole_on_threads;
+  return price->blocks < (is_unsure ? WORTH_CUTTING_PRODUCTS : WORTH_CUTTING) * price->whole;
+}
+
+// Threads that share blocks start once; kernels that they share one by one wait for one another.
+static bool is_faster_shared(const Tuner *tuner, const Chain *chain, const ChainPrice *price) {
+  if (price->plan < 0 || chain->has_products)
+    return false;
+  ChainSharing sharing = chain_share(tuner, &chain->plans[price->plan], price->blocks);
+  return sharing.pays && sharing.seconds < WORTH_CUTTING_PRODUCTS * price->whole_on_threads;
+}
+
+static bool is_faster(const Tuner *tuner, const Chain *chain, const ChainPrice *price) {
+  return is_faster_alone(chain, price) || is_faster_shared(tuner, chain, price);
 }
 
 // Of an op without a price nothing is said: its own remark has the reason.
@@ -37,10 +43,14 @@ static void tell(const Tuner *tuner, const Chain *chain, const ChainPrice *price
     return;
   const ChainPlan *plan = &chain->plans[price->plan];
   bool is_cut = is_faster(tuner, chain, price);
+  bool for_threads = is_cut && !is_faster_alone(chain, price);
+  ChainSharing sharing = chain_share(tuner, plan, price->blocks);
   chain_plan_print(plan, blocks);
-  snprintf(text, sizeof text, "%s %s %s; predicted %.3e s as a whole, %.3e s in blocks", blocks,
+  snprintf(text, sizeof text, "%s %s %s; predicted %.3e s as a whole, %.3e s in blocks%s", blocks,
            plan->has_products ? "with the products beside" : "of the sums",
-           is_cut ? "stay in a cache" : "would not be faster", price->whole, price->blocks);
+           is_cut ? "stay in a cache" : "would not be faster",
+           for_threads ? price->whole_on_threads : price->whole,
+           for_threads ? sharing.seconds : price->blocks, for_threads ? " that threads share" : "");
   pass_report_say(&tuner->report, is_cut ? REMARK_REWRITTEN : REMARK_REFUSED, chain->seed, text);
 }
 
