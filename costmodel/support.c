@@ -239,13 +239,13 @@ static double workload_far(const Support *support, int64_t m, const Point *point
   return nearest;
 }
 
-// The least distance of machines whose points support a row half as well as the best one, or
-// better. Points of a machine do not stop to be its own where another machine has one of a workload
-// that is a little nearer.
+// The least distance of machines whose points support a row half as well as the best one, which is
+// `nearest`, or better. Points of a machine do not stop to be its own where another machine has one
+// of a workload that is a little nearer.
 static double home_distance(const Support *support, const Machine *machine, const Point *point,
-                            const Trust *best) {
+                            double distance_of_best, double nearest) {
   static const double HALF = 0.6931472; // as an exponent
-  double least = best->machine_distance, limit = HALF - log(best->total);
+  double least = distance_of_best, limit = nearest + HALF;
   for (int64_t m = 0; m < support->machine_count; m++) {
     double between = machines_between(support, m, machine);
     if (between < least && isfinite(workload_far(support, m, point, limit - machine_fall(between))))
@@ -272,7 +272,8 @@ Trust support_trust(const Support *support, const float *row) {
                     .workload = exp(-far),
                     .machine_distance = between};
   }
-  trust.machine_distance = home_distance(support, &machine, &point, &trust);
+  trust.machine_distance =
+      home_distance(support, &machine, &point, trust.machine_distance, nearest);
   return trust;
 }
 

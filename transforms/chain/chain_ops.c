@@ -42,22 +42,14 @@ void chains_unmark(MlirOperation root) { mlirOperationWalk(root, unmark, NULL, M
 
 // --- loops around an op
 
-static bool read_index(MlirValue value, int64_t *out_number) {
-  if (!mlirValueIsAOpResult(value) || !ir_op_is(mlirOpResultGetOwner(value), "arith.constant"))
-    return false;
-  *out_number = mlirIntegerAttrGetValueInt(
-      mlirOperationGetAttributeByName(mlirOpResultGetOwner(value), ir_string("value")));
-  return true;
-}
-
 double chain_times_of(MlirOperation op) {
   double times = 1;
   int64_t low, high, step;
   for (op = mlirOperationGetParentOperation(op); !mlirOperationIsNull(op);
        op = mlirOperationGetParentOperation(op))
-    if (ir_op_is(op, "scf.for") && read_index(mlirOperationGetOperand(op, 0), &low) &&
-        read_index(mlirOperationGetOperand(op, 1), &high) &&
-        read_index(mlirOperationGetOperand(op, 2), &step))
+    if (ir_op_is(op, "scf.for") && ir_constant_integer(mlirOperationGetOperand(op, 0), &low) &&
+        ir_constant_integer(mlirOperationGetOperand(op, 1), &high) &&
+        ir_constant_integer(mlirOperationGetOperand(op, 2), &step))
       times *= fmax(ceil(((double)high - (double)low) / (double)step), 0);
   return times;
 }
