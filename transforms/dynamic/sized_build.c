@@ -218,12 +218,12 @@ static void build_piece(Build *build, int member) {
     operands[i] = same < 0 ? piece_of_operand(build, member, i) : operands[same];
   }
   bool copies = op->result_count == 0 && !mlirValueIsNull(build->left);
-  MlirValue *places = copies ? sized_copy_inits(&build->ir, op, operands) : NULL;
+  if (copies)
+    sized_copy_inits(&build->ir, op, build->chooses, build->left, &build->copies, operands);
   build->pieces[member] = copy_on(build, op, build->group->loops[member], operands);
   if (copies)
-    sized_copy_back(&build->ir, op, build->group->loops[member], operands, places, build->size,
+    sized_copy_back(&build->ir, op, build->group->loops[member], &build->copies, build->size,
                     build->left);
-  free(places);
   free(operands);
 }
 

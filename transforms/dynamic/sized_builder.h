@@ -3,6 +3,7 @@
 #define AUTOTUNE_TRANSFORMS_DYNAMIC_SIZED_BUILDER_H
 
 #include "transforms/dynamic/sized_ladder.h"
+#include "transforms/dynamic/sized_repeat.h"
 #include "transforms/dynamic/sized_slice.h"
 
 enum { BUILD_MAX_CARRIED = SIZED_GROUP_MAX * SIZED_OP_MAX_RESULTS };
@@ -40,10 +41,12 @@ typedef struct Build {
   bool is_of_known; // the ladder is not one of the rewrite unknown_sizes
   int threads;      // that share the first loop, if more than 1
   MlirValue left;   // steps at the begin of the piece at hand that are updated already, null: none
-  MlirValue rest;   // steps of the piece at hand that are there; null: all
-  uint64_t rests;   // how many to expect, see CutMark
-  bool has_twin;    // of the largest size there are pieces of copies, too, with the same kernel
-  bool is_whole;    // the piece at hand is all of the extent (CUT_MANY)
+  PieceCopies copies; // of what is updated at the piece at hand, on memrefs
+  bool chooses;       // which are made for the last piece alone
+  MlirValue rest;     // steps of the piece at hand that are there; null: all
+  uint64_t rests;     // how many to expect, see CutMark
+  bool has_twin;      // of the largest size there are pieces of copies, too, with the same kernel
+  bool is_whole;      // the piece at hand is all of the extent (CUT_MANY)
   bool is_first;    // pieces end with the extent, and the first of them computes what others leave
   ViewPiece *views; // owned; of the piece at hand
   int view_count, view_capacity;

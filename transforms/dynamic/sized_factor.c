@@ -142,7 +142,7 @@ static void multiply(const SizedOp *op, const ScaledFactor *factor) {
   IrBuilder ir;
   MlirValue source = mlirOperationGetOperand(op->op, factor->operand);
   ir_start(&ir, op->op, mlirOperationGetLocation(factor->product));
-  MlirValue buffer = sized_buffer(&ir, source);
+  MlirValue buffer = sized_buffer(&ir, source, -1, 0);
   MlirValue condition = has_steps(&ir, op, factor->operand);
   if (mlirValueIsNull(condition)) {
     build_product(&ir, factor, source, buffer);

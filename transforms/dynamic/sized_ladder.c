@@ -246,7 +246,9 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target)
   else if (ladder.ends > 0 && may_repeat && are_tiles_alike(op, group->loops[heaviest], target))
     ladder = few_rows;
   bool is_mixed = ladder.sizes[0] == mixed_rows.sizes[0] && ladder.sizes[1] == mixed_rows.sizes[1];
-  if (is_mixed && may_repeat && sized_ladder_has_registers(target) && has_few_columns(op))
+  bool may_choose = sized_group_may_choose(group);
+  if (is_mixed && (may_repeat || may_choose) && sized_ladder_has_registers(target) &&
+      has_few_columns(op))
     ladder = tile_rows;
   if (ladder.sizes[0] == few_rows.sizes[0] && has_single_rows(group))
     ladder = single;
@@ -260,6 +262,7 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target)
       op->input_count > 1)
     ladder = summed_lanes;
   ladder.copies = !may_repeat;
+  ladder.chooses = may_choose && has_sum(op) && op->input_count > 1;
   ladder.overlaps = may_repeat || may_copy ? ladder.overlaps : 0;
   return ladder;
 }

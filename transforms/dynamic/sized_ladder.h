@@ -17,6 +17,8 @@ typedef struct SizedLadder {
   // Those work on copies of what they update (sized_repeat.h), all of this size or the last alone:
   // rows of columns are short, so that copies take long beside them.
   bool copies, copies_last;
+  // On memrefs those of one code, of which the last alone works on copies.
+  bool chooses;
   // From this size on, pieces end with the extent, where it has as many steps: the first may
   // compute what later ones compute once more. It computes little of that (CUT_FIRST). 0: none
   // does.

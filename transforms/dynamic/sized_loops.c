@@ -73,7 +73,11 @@ void sized_build_loops(Build *build, MlirValue extent, const SizedLadder *ladder
     bool is_shared = k == 0 && build->threads > 1;
     bool overlaps = build->size <= ladder->overlaps && build->size > 1 && !is_shared;
     MlirValue size = ir_index(ir, build->size), high = extent;
-    if (overlaps && ladder->copies && ladder->copies_last) {
+    // An op on memrefs is the only one of its group.
+    const SizedOp *op = build->group ? &build->group->block->ops[build->group->first] : NULL;
+    bool copies = overlaps && ladder->copies, has_rooms = copies && op->result_count == 0;
+    build->chooses = has_rooms && ladder->chooses;
+    if (copies && ladder->copies_last && !build->chooses) {
       MlirValue whole = piece_range_whole(ir, extent, build->known, build->size);
       build->offset = ir_open_for(ir, low, whole, size, build->carried_count, build->values);
       build_body(build);
@@ -87,16 +91,21 @@ void sized_build_loops(Build *build, MlirValue extent, const SizedLadder *ladder
     if (is_shared) {
       build_shared(build, build_body);
     } else {
+      if (has_rooms)
+        build->copies =
+            sized_copies_open(ir, op, build->group->loops[build->group->first], build->size);
       MlirValue last = overlaps ? ir_binary(ir, "arith.subi", extent, size) : low;
       build->offset = ir_open_for(ir, low, high, size, build->carried_count, build->values);
       MlirValue at = build->offset;
       if (overlaps)
         build->offset = ir_binary(ir, "arith.minsi", at, last);
-      if (overlaps && ladder->copies)
+      if (copies)
         build->left = ir_binary(ir, "arith.subi", at, build->offset);
       build_body(build);
       build->left = (MlirValue){NULL};
       close_pieces(build);
+      if (has_rooms)
+        sized_copies_close(ir, &build->copies);
     }
     low = high;
   }

@@ -180,14 +180,14 @@ MlirValue sized_empty(IrBuilder *ir, MlirValue like, const Piece *piece) {
                   NULL);
 }
 
-MlirValue sized_buffer(IrBuilder *ir, MlirValue memref) {
+MlirValue sized_buffer(IrBuilder *ir, MlirValue memref, int dim, int64_t size) {
   MlirType type = mlirValueGetType(memref);
   int rank = rank_of(memref), count = 0;
   int64_t shape[WORKLOAD_MAX_RANK];
   MlirValue sizes[WORKLOAD_MAX_RANK];
   for (int d = 0; d < rank; d++) {
-    shape[d] = mlirShapedTypeGetDimSize(type, d);
-    if (mlirShapedTypeIsDynamicDim(type, d))
+    shape[d] = d == dim ? size : mlirShapedTypeGetDimSize(type, d);
+    if (d != dim && mlirShapedTypeIsDynamicDim(type, d))
       sizes[count++] = sized_dim(ir, memref, d);
   }
   int32_t segments[2] = {count, 0};

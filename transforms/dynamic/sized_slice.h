@@ -50,8 +50,9 @@ void sized_insert_shared(IrBuilder *ir, MlirValue part, MlirValue whole, const P
 MlirValue sized_slice_of_insert(IrBuilder *ir, MlirOperation insert);
 // A tensor.empty of the size of the piece of `like`.
 MlirValue sized_empty(IrBuilder *ir, MlirValue like, const Piece *piece);
-// A memref.alloc of the sizes of `memref`, which is the caller's to free, without its strides.
-MlirValue sized_buffer(IrBuilder *ir, MlirValue memref);
+// A memref.alloc of the sizes of `memref`, with `size` along `dim` where that is not negative; it
+// is the caller's to free, and has no strides of its own.
+MlirValue sized_buffer(IrBuilder *ir, MlirValue memref, int dim, int64_t size);
 // What tensor.dim says of the value of an op on tensors is asked of its destination instead.
 void sized_forward_dims(MlirValue value, MlirValue destination);
 

@@ -9,6 +9,7 @@
 #include "transforms/dynamic/sized_expected.h"
 #include "transforms/dynamic/sized_known.h"
 #include "transforms/dynamic/sized_open.h"
+#include "transforms/dynamic/sized_repeat.h"
 #include "transforms/dynamic/sized_view.h"
 #include "transforms/dynamic/sized_windows.h"
 #include "transforms/extract/extract.h"
@@ -192,10 +193,11 @@ static void split_group(const SizedBlock *block, int seed, int loop, const Sizes
 }
 
 // Whether nothing but elementwise ops is computed beside the product by pieces of the loop, and all
-// of it may be computed twice, as small pieces of copies of what is there would take long.
+// of it may be computed twice, or the last piece alone on copies: small ones of copies of all that
+// is there would take long.
 static bool is_alone(const SizedBlock *block, int seed, int loop) {
   SizedGroup group = sized_group_grow(block, seed, loop);
-  bool is = sized_group_may_repeat(&group);
+  bool is = sized_group_may_repeat(&group) || sized_group_may_choose(&group);
   for (int i = group.first; i <= group.last; i++)
     for (int l = 0; group.loops[i] >= 0 && i != seed && l < block->ops[i].loop_count; l++)
       is &= !block->ops[i].is_reduction[l];

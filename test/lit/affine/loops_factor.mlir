@@ -42,6 +42,7 @@ func.func @rows(%alpha: f64, %A: memref<?x?xf64> {autotune.dims = ["n", "k"]}, %
 // CHECK-LABEL: @columns
 // CHECK: %[[SCALED:.*]] = memref.alloc(%{{.*}}, %{{.*}}) {alignment = 64 : i64} : memref<?x?xf32>
 // CHECK-NOT: arith.cmpi sgt
+// CHECK: scf.for
 // CHECK: memref.dealloc %[[SCALED]]
 func.func @columns(%alpha: f32, %A: memref<37x?xf32> {autotune.dims = ["", "k"]}, %B: memref<?x?xf32> {autotune.dims = ["k", "m"]},
     %C: memref<37x?xf32> {autotune.dims = ["", "m"]}, %more: memref<?xf32> {autotune.dims = ["n"]}) {
