@@ -125,3 +125,10 @@ bool affine_node_is(const AffineNode *node, const char *name) {
     return false;
   return node->name ? !strcmp(node->name, name) : ir_op_is(node->op, name);
 }
+
+bool affine_body_divides_integers(const AffineBody *body) {
+  bool does = false;
+  for (int n = 0; n < body->node_count; n++)
+    does |= body->nodes[n].kind == AFFINE_NODE_OP && ir_divides_integers(body->nodes[n].op);
+  return does;
+}

@@ -261,6 +261,8 @@ int affine_statement_add_access(Pool *pool, AffineStatement *statement, const Af
 int affine_statement_shared_loops(const AffineStatement *a, const AffineStatement *b);
 // Whether the node is an op of this name.
 bool affine_node_is(const AffineNode *node, const char *name);
+// Whether it divides integers, so may not run for elements that the source does not meet.
+bool affine_body_divides_integers(const AffineBody *body);
 // The body that stores what its only access reads.
 const AffineBody *affine_program_copy_body(AffineProgram *program);
 

@@ -41,6 +41,14 @@ bool ir_op_begins(MlirOperation op, const char *prefix) {
   return found.length > length && memcmp(found.data, prefix, length) == 0;
 }
 
+bool ir_divides_integers(MlirOperation op) {
+  static const char *const names[] = {"arith.div", "arith.ceildiv", "arith.floordiv", "arith.rem"};
+  bool does = false;
+  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
+    does |= ir_op_begins(op, names[n]);
+  return does && !ir_op_is(op, "arith.divf") && !ir_op_is(op, "arith.remf");
+}
+
 bool ir_is_device_code(MlirOperation op) {
   return ir_op_is(op, "gpu.module") || ir_op_is(op, "gpu.launch");
 }

@@ -50,6 +50,9 @@ static inline MlirStringRef ir_string(const char *text) {
 bool ir_op_is(MlirOperation op, const char *name);
 // Whether the name begins so, and goes on: "linalg." asks for any op of a dialect.
 bool ir_op_begins(MlirOperation op, const char *prefix);
+// Whether it divides integers: processors trap at a divisor of 0, so it may not be given any
+// values.
+bool ir_divides_integers(MlirOperation op);
 // Whether what the op holds is code for another machine than the target.
 bool ir_is_device_code(MlirOperation op);
 bool ir_is_in_device_code(MlirOperation op);

@@ -45,23 +45,12 @@ static void enter_last_lanes(AffineStatement *statement, int level, const Affine
 
 enum { LEAST_BITS = 32 }; // of elements that processors mask
 
-static bool divides_integers(const AffineStatement *statement) {
-  static const char *const names[] = {"arith.divsi",     "arith.divui", "arith.ceildivsi",
-                                      "arith.ceildivui", "arith.remsi", "arith.remui",
-                                      "arith.floordivsi"};
-  for (int n = 0; n < statement->body->node_count; n++)
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-      if (affine_node_is(&statement->body->nodes[n], names[i]))
-        return true;
-  return false;
-}
-
 // Lanes that are not there read zeros, and store nothing.
 static bool may_mask(const AffineProgram *program, const AffineStatement *statement) {
   for (int a = 0; a < statement->access_count; a++)
     if (affine_array_element_bits(&program->arrays[statement->accesses[a].array]) < LEAST_BITS)
       return false;
-  return !divides_integers(statement);
+  return !affine_body_divides_integers(statement->body);
 }
 
 static bool all_may_mask(LoopRuleNest *nest) {

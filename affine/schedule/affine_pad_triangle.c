@@ -258,7 +258,8 @@ static bool widen(const AffineProgram *program, const Square *square, double lon
 bool affine_pad_triangle(AffineProgram *program, Pool *pool, const AffineStatement *statement,
                          int level, double longest, AffineStatement **out_parts) {
   Square square = {.statement = statement, .level = level};
-  if (statement->update != AFFINE_UPDATE_ADD || statement->guard_count || !enclose(&square) ||
+  if (statement->update != AFFINE_UPDATE_ADD || statement->guard_count ||
+      affine_body_divides_integers(statement->body) || !enclose(&square) ||
       (affine_statement_parameters(statement) ? !tighten_all(&square)
                                               : affine_statement_reads_stored(statement)))
     return false;

@@ -230,14 +230,6 @@ bool sized_op_reads_destination(const SizedOp *op, int result) {
   return !mlirOpOperandIsNull(mlirValueGetFirstUse(old));
 }
 
-static bool divides_integers(MlirOperation op) {
-  static const char *const names[] = {"arith.div", "arith.ceildiv", "arith.floordiv", "arith.rem"};
-  bool does = false;
-  for (size_t n = 0; n < sizeof names / sizeof *names; n++)
-    does |= ir_op_begins(op, names[n]);
-  return does && !ir_op_is(op, "arith.divf") && !ir_op_is(op, "arith.remf");
-}
-
 bool sized_op_divides_integers(const SizedOp *op) {
-  return !mlirOperationIsNull(ir_first(op->op, divides_integers));
+  return !mlirOperationIsNull(ir_first(op->op, ir_divides_integers));
 }

@@ -97,16 +97,6 @@ static void find_parts(const Evaluation *evaluation, MlirOperation op, Parts *ou
     out->values[i] = mlirOperationGetOperand(op, i);
 }
 
-static bool is_integer_division(MlirOperation op) {
-  static const char *const names[] = {"arith.divsi",     "arith.divui",     "arith.remsi",
-                                      "arith.remui",     "arith.ceildivsi", "arith.ceildivui",
-                                      "arith.floordivsi"};
-  for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++)
-    if (ir_op_is(op, names[i]))
-      return true;
-  return false;
-}
-
 // Lanes beyond the end hold zeros, by which the processor would trap: there the divisor is 1.
 static MlirValue safe_divisor(Evaluation *evaluation, MlirValue divisor) {
   IrBuilder *ir = &evaluation->emitter->ir;
@@ -189,7 +179,7 @@ static MlirValue evaluate_op(Evaluation *evaluation, MlirOperation op, const Par
     made = emit_extreme(emitter, op, operands);
   if (!mlirValueIsNull(made))
     return made;
-  if (is_integer_division(op))
+  if (ir_divides_integers(op))
     operands[1] = safe_divisor(evaluation, operands[1]);
   for (int i = 0; i < attribute_count; i++)
     attributes[i] = mlirOperationGetAttribute(op, i);

@@ -72,3 +72,32 @@ func.func @below(%A: memref<?x?xi32> {autotune.dims = ["n", "n"]}, %other: memre
   }
   return
 }
+// Divisors that lie in the square, but not in the triangle, may be 0.
+// CHECK-LABEL: @quotients
+// CHECK-NOT: memref<15x15xi32>
+func.func @quotients(%A: memref<?x?xi32> {autotune.dims = ["n", "m"]}, %place: memref<?xi32> {autotune.dims = ["n"]},
+                     %C: memref<?x?xi32> {autotune.dims = ["n", "n"]}) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = memref.dim %A, %c0 : memref<?x?xi32>
+  %m = memref.dim %A, %c1 : memref<?x?xi32>
+  affine.for %i = 0 to %n {
+    %number = arith.index_cast %i : index to i32
+    affine.store %number, %place[%i] : memref<?xi32>
+  }
+  affine.for %i = 0 to %n {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      affine.for %k = 0 to %m {
+        %a = affine.load %A[%i, %k] : memref<?x?xi32>
+        %row = affine.load %place[%i] : memref<?xi32>
+        %column = affine.load %place[%j] : memref<?xi32>
+        %distance = arith.subi %row, %column : i32
+        %q = arith.divsi %a, %distance : i32
+        %sum = affine.load %C[%i, %j] : memref<?x?xi32>
+        %next = arith.addi %sum, %q : i32
+        affine.store %next, %C[%i, %j] : memref<?x?xi32>
+      }
+    }
+  }
+  return
+}
