@@ -372,12 +372,9 @@ static void build_terms(Build *build) {
 }
 
 static MlirValue terms_of(IrBuilder *ir, const SizedOp *op, int loop) {
-  for (int i = 0; i < op->input_count; i++) {
-    LoopUse use = sized_op_use(op, i, loop);
-    if (use.access == LOOP_ACCESS_DIM)
-      return sized_dim(ir, mlirOperationGetOperand(op->op, i), use.dim);
-  }
-  return (MlirValue){NULL};
+  int i = sized_op_operand_of(op, loop);
+  return i < 0 ? (MlirValue){NULL}
+               : sized_dim(ir, mlirOperationGetOperand(op->op, i), sized_op_use(op, i, loop).dim);
 }
 
 void sized_build_sum(const SizedOp *op, int loop, const SizedLadder *ladder) {

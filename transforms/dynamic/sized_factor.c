@@ -41,7 +41,8 @@ static bool multiplies_element(const SizedOp *op, MlirBlock body, MlirOperation 
                   mlirOperationGetOperand(user, 1 - mlirOpOperandGetOperandNumber(use))) >= 0;
 }
 
-// Whether every loop is a subscript by itself or none of it, and one that makes results is none.
+// Whether every loop is a subscript by itself, or none of it and an operand says how many steps it
+// has, and one that makes results is none.
 static bool is_read_again(const SizedOp *op, int operand) {
   MlirAffineMap map = sized_op_map(op, operand);
   bool is_again = false, is_plain = true;
@@ -49,7 +50,8 @@ static bool is_read_again(const SizedOp *op, int operand) {
     is_plain &= mlirAffineExprIsADim(mlirAffineMapGetResult(map, d));
   for (int l = 0; l < op->loop_count; l++) {
     LoopAccess access = sized_op_use(op, operand, l).access;
-    is_plain &= access == LOOP_ACCESS_DIM || access == LOOP_ACCESS_NONE;
+    is_plain &= access == LOOP_ACCESS_DIM ||
+                (access == LOOP_ACCESS_NONE && sized_op_operand_of(op, l) >= 0);
     is_again |= access == LOOP_ACCESS_NONE && !op->is_reduction[l] && op->extents[l] != 1;
   }
   return is_plain && is_again && mlirAffineMapGetNumResults(map) > 0;
@@ -93,13 +95,13 @@ static bool sums_up(const SizedOp *op) {
 // Whether the loops that the factor lacks have steps; null: they all have.
 static MlirValue has_steps(IrBuilder *ir, const SizedOp *op, int operand) {
   MlirValue all = {NULL};
-  MlirValue place = mlirOperationGetOperand(op->op, op->input_count), none = ir_index(ir, 0);
+  MlirValue none = ir_index(ir, 0);
   for (int l = 0; l < op->loop_count; l++) {
-    LoopUse use = sized_op_use(op, op->input_count, l);
-    if (op->extents[l] >= 0 || use.access != LOOP_ACCESS_DIM ||
-        sized_op_use(op, operand, l).access != LOOP_ACCESS_NONE)
+    if (op->extents[l] >= 0 || sized_op_use(op, operand, l).access != LOOP_ACCESS_NONE)
       continue;
-    MlirValue size = sized_dim(ir, place, use.dim);
+    int user = sized_op_operand_of(op, l);
+    MlirValue size =
+        sized_dim(ir, mlirOperationGetOperand(op->op, user), sized_op_use(op, user, l).dim);
     MlirValue has = ir_compare_index(ir, INTEGER_GREATER, size, none);
     all = mlirValueIsNull(all) ? has : ir_binary(ir, "arith.andi", all, has);
   }

@@ -179,6 +179,13 @@ int sized_op_loop_of(const SizedOp *op, int operand, int dim) {
   return sized_op_use(op, operand, loop).access == LOOP_ACCESS_DIM ? loop : -1;
 }
 
+int sized_op_operand_of(const SizedOp *op, int loop) {
+  for (int i = 0; i < op->operand_count; i++)
+    if (sized_op_use(op, i, loop).access == LOOP_ACCESS_DIM)
+      return i;
+  return -1;
+}
+
 bool sized_op_can_cut(const SizedOp *op, int loop) {
   bool can = !op->is_reduction[loop];
   for (int i = 0; i < op->operand_count && can; i++) {

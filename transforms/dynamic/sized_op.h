@@ -53,6 +53,8 @@ static inline bool sized_op_can_be_tuned(const SizedOp *op) {
 }
 // The loop that is the index of the dimension and of no other one; -1: there is none.
 int sized_op_loop_of(const SizedOp *op, int operand, int dim);
+// The first operand that has the loop as the index of a dimension; -1: none has.
+int sized_op_operand_of(const SizedOp *op, int loop);
 // The operand is updated: a destination.
 static inline bool sized_op_is_init(const SizedOp *op, int operand) {
   return operand >= op->input_count;
