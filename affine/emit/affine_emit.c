@@ -80,9 +80,11 @@ static void emit_parallel(Emitter *emitter, int from, int to, int level, MlirVal
     thread_mark_write(loop, emitter->program->threads, is_uneven(emitter, from, to, level));
 }
 
-// The loop around a statement's loop over lanes alone; null: it is none.
+// The loop over the lanes of a group, where the loop at `level` is that over groups and has nothing
+// else in it; null: it is another loop.
 static const AffineLoop *lanes_of(const AffineStatement *statement, int level) {
-  bool is_around = statement->depth == level + 2 && statement->lanes >> (level + 1) & 1;
+  bool is_around = statement->depth == level + 2 && statement->lanes >> (level + 1) & 1 &&
+                   affine_loop_uses(&statement->loops[level + 1], level);
   return is_around ? &statement->loops[level + 1] : NULL;
 }
 
@@ -92,11 +94,14 @@ static bool is_of_open_groups(const AffineStatement *statement, int level) {
   return lanes_of(statement, level) && !affine_loop_constant_trip(&statement->loops[level], &trip);
 }
 
-// What whole groups of lanes have left of a loop, one iteration after the other.
-static bool is_of_rest(const AffineStatement *statement, int level) {
+// What the groups of lanes in front of it have left of a loop, one iteration after the other.
+static bool is_of_rest(const Emitter *emitter, int index, int level) {
+  AffineStatement *const *all = emitter->program->statements;
+  const AffineStatement *statement = all[index];
   const AffineLoop *loop = &statement->loops[level];
-  return statement->is_settled && !statement->lanes && statement->depth == level + 1 &&
-         loop->lower[loop->lower_count - 1].divisor;
+  return index > 0 && !statement->lanes && statement->depth == level + 1 &&
+         loop->lower[loop->lower_count - 1].divisor && is_of_open_groups(all[index - 1], level) &&
+         affine_statement_shared_loops(all[index - 1], statement) == level;
 }
 
 static void emit_for(Emitter *emitter, int from, int to, int level, MlirValue low, MlirValue high) {
@@ -109,8 +114,10 @@ static void emit_for(Emitter *emitter, int from, int to, int level, MlirValue lo
   emit_range(emitter, from, to, level + 1);
   affine_emit_promoted_leave(emitter, promoted);
   MlirOperation loop = ir_close_for(&emitter->ir, carried, values);
-  const AffineStatement *first = emitter->program->statements[from];
-  if (is_of_open_groups(first, level) || is_of_rest(first, level))
+  // Pieces of an unknown extent: LLVM leaves them rolled, and no later run of the passes raises
+  // them.
+  if (is_of_open_groups(emitter->program->statements[from], level) ||
+      is_of_rest(emitter, from, level))
     cut_mark_write_loop(loop);
   affine_emit_promoted_finish(emitter, promoted);
 }
