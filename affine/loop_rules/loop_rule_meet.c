@@ -51,11 +51,24 @@ static bool is_inside(const AffineStatement *statement, int level, const AffineF
   return is_natural(statement, &before) && is_natural(statement, &behind);
 }
 
+enum { PARTS = 3 }; // before the meeting, the meeting, behind it
+
 static void append_part(LoopRuleNest *nest, int part, AffineForm low, AffineForm high) {
   AffineStatement *statement = loop_rule_append(nest, nest->statements[0]);
   statement->loops[nest->level].lower[0] = affine_bound(low);
   statement->loops[nest->level].upper[0] = affine_bound(high);
   statement->position[nest->level] += part;
+}
+
+// Whether the iterations before the meeting may run side by side, and those behind it.
+static bool parts_are_parallel(const LoopRuleNest *nest) {
+  LoopRuleNest part = *nest;
+  bool are = true;
+  for (int i = nest->out.count - PARTS; i < nest->out.count; i += PARTS - 1) {
+    part.statements = nest->out.items + i;
+    are &= loop_rule_is_parallel(&part);
+  }
+  return are;
 }
 
 static bool apply(LoopRuleNest *nest) {
@@ -77,7 +90,7 @@ static bool apply(LoopRuleNest *nest) {
   append_part(nest, 0, statement->loops[level].lower[0].form, at);
   append_part(nest, 1, at, behind);
   append_part(nest, 2, behind, statement->loops[level].upper[0].form);
-  return true;
+  return nest->is_random || parts_are_parallel(nest);
 }
 
 const LoopRule loop_rule_meet = {

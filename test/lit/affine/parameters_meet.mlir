@@ -13,6 +13,7 @@
 // RUN: %autotune run %s --check --model none --dim 179
 
 // REMARK: affine.for raised: {{.*}}, rows split where they meet themselves, vectors along the innermost loop
+// REMARK: affine.for left untouched: loop 3 carries a dependence
 // CHECK-LABEL: @paths
 // CHECK: arith.minsi {{.*}} : vector<16xi32>
 // CHECK: vector.maskedstore {{.*}} : memref<?x?xi32>, vector<16xi1>, vector<16xi32>
@@ -30,6 +31,29 @@ func.func @paths(%path: memref<?x?xi32> {autotune.dims = ["n", "n"]}) {
         %from = affine.load %path[%k, %j] : memref<?x?xi32>
         %over = arith.addi %to, %from : i32
         %shortest = arith.minsi %old, %over : i32
+        affine.store %shortest, %path[%i, %j] : memref<?x?xi32>
+      }
+    }
+  }
+  return
+}
+
+// Each element waits for the one before it, too: nothing is won.
+// CHECK-LABEL: @waits
+// CHECK-COUNT-3: affine.for
+// CHECK-NOT: affine.for
+// CHECK: return
+func.func @waits(%path: memref<?x?xi32> {autotune.dims = ["n", "n"]}) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %path, %c0 : memref<?x?xi32>
+  affine.for %k = 1 to %n {
+    affine.for %i = 1 to %n {
+      affine.for %j = 1 to %n {
+        %before = affine.load %path[%i, %j - 1] : memref<?x?xi32>
+        %to = affine.load %path[%i, %k] : memref<?x?xi32>
+        %above = affine.load %path[%i - 1, %j] : memref<?x?xi32>
+        %over = arith.addi %to, %above : i32
+        %shortest = arith.minsi %before, %over : i32
         affine.store %shortest, %path[%i, %j] : memref<?x?xi32>
       }
     }
