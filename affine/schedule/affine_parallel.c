@@ -278,7 +278,8 @@ bool affine_parallel_settle(AffineProgram *program, char *out_text, int size) {
   settle_range(program, 0, program->statement_count, 0, &settled);
   out_text[0] = 0;
   if (settled.count == 1)
-    snprintf(out_text, (size_t)size, "loop %d runs in parallel", settled.level + 1);
+    snprintf(out_text, (size_t)size, "loop %d runs in parallel",
+             settled.level + 1 - program->parameter_count);
   else if (settled.count)
     snprintf(out_text, (size_t)size, "%d loops run in parallel", settled.count);
   return settled.count > 0;
@@ -288,7 +289,8 @@ void affine_parallel_print_carried(const AffineProgram *program, char *out_text,
   AffineStatement *const *items = program->statements;
   int used = 0;
   out_text[0] = 0;
-  for (int level = 0; level < 3 && used < size; level++)
+  const int outermost = program->parameter_count;
+  for (int level = outermost; level < outermost + 3 && used < size; level++)
     for (int from = 0, end; from < program->statement_count && used < size; from = end) {
       AffineDependence found;
       end = from + 1;

@@ -127,3 +127,20 @@ func.func @none(%a: memref<202x402xf64>, %b: memref<8xf64>) {
   }
   return
 }
+
+// Loops are counted without the values that only the run knows.
+// REMARK: affine.for: no loop in parallel: loop 1 carries a dependence from a store to a load of argument 0
+// CHECK-NOT: scf.parallel
+func.func @open(%a: memref<?xf64>, %x: memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %n = memref.dim %x, %c0 : memref<?xf64>
+  affine.for %i = 1 to %n {
+    affine.for %j = 0 to affine_map<(d0) -> (d0)>(%i) {
+      %0 = affine.load %a[%j] : memref<?xf64>
+      %1 = affine.load %x[%i] : memref<?xf64>
+      %2 = arith.addf %0, %1 : f64
+      affine.store %2, %a[%i] : memref<?xf64>
+    }
+  }
+  return
+}
