@@ -102,8 +102,8 @@ static void build_steps(const SizedOp *op, int loop) {
     moved[i] = moved_of(&ir, op, i, loop, extent);
   for (int r = 0; r < op->result_count; r++)
     results[r] = mlirOperationGetOperand(op->op, op->input_count + r);
-  MlirValue at =
-      ir_open_for(&ir, ir_index(&ir, 0), extent, ir_index(&ir, 1), op->result_count, results);
+  MlirValue one = ir_index(&ir, 1), none = ir_index(&ir, 0);
+  MlirValue at = ir_open_for(&ir, none, extent, one, op->result_count, results);
   MlirOperation copy = mlirOperationClone(op->op);
   for (int i = 0; i < op->input_count; i++)
     mlirOperationSetOperand(copy, i,

@@ -266,8 +266,9 @@ static MlirValue widened(IrBuilder *ir, const FloatKind *kind, MlirValue bits) {
   MlirType f16 = mlirF16TypeGet(ir->context), f32 = mlirF32TypeGet(ir->context);
   MlirValue wide = ir_unary(ir, "arith.extui", mlirIntegerTypeGet(ir->context, 16), bits);
   MlirValue magnitude = ir_binary(ir, "arith.andi", wide, integer(ir, sign - 1));
-  MlirValue high = ir_binary(ir, "arith.shli", ir_binary(ir, "arith.andi", wide, integer(ir, sign)),
-                             integer(ir, 16 - kind->bits));
+  MlirValue shift = integer(ir, 16 - kind->bits);
+  MlirValue own_sign = ir_binary(ir, "arith.andi", wide, integer(ir, sign));
+  MlirValue high = ir_binary(ir, "arith.shli", own_sign, shift);
   MlirValue kept = magnitude;
   if (kind->top != NEVER) // half of it
     kept = put_where(ir, magnitude, false, kind->top,

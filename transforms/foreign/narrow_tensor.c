@@ -63,8 +63,9 @@ static MlirValue shift_of(IrBuilder *ir, MlirType type, const NarrowTensor *tens
   MlirNamedAttribute dim = ir_attribute(
       ir, "dim", mlirIntegerAttrGet(mlirIntegerTypeGet(ir->context, 64), tensor->rank));
   MlirValue index = ir_value(ir, "linalg.index", mlirIndexTypeGet(ir->context), 0, NULL, 1, &dim);
-  return ir_binary(ir, "arith.muli", ir_unary(ir, "arith.index_cast", type, index),
-                   number(ir, type, tensor->bits));
+  MlirValue bits = number(ir, type, tensor->bits);
+  MlirValue place = ir_unary(ir, "arith.index_cast", type, index);
+  return ir_binary(ir, "arith.muli", place, bits);
 }
 
 static MlirValue build_unpacking(IrBuilder *ir, MlirBlock body, void *user) {
@@ -123,8 +124,9 @@ MlirValue narrow_tensor_pack(IrBuilder *ir, MlirValue bytes, const NarrowTensor 
       shape[tensor->rank - 1] * shape[tensor->rank] - tensor->shape[tensor->rank - 1];
   is_split[tensor->rank - 1] = true;
   MlirValue padded = tensor_ops_pad(ir, bytes, none, added);
-  return between(ir, tensor, tensor_ops_expand(ir, padded, is_split, shape),
-                 tensor_ops_zeros(ir, tensor->rank, shape, byte_type(ir->context)), true);
+  MlirValue zeros = tensor_ops_zeros(ir, tensor->rank, shape, byte_type(ir->context));
+  MlirValue parts = tensor_ops_expand(ir, padded, is_split, shape);
+  return between(ir, tensor, parts, zeros, true);
 }
 
 static MlirValue build_narrowing(IrBuilder *ir, MlirBlock body, void *user) {

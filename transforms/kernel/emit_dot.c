@@ -186,9 +186,10 @@ static MlirValue plain_sums(Emitter *emitter, MlirValue left, MlirValue right, M
   bool is_float = element_type_is_float(emitter->nest.dot.row->accumulator);
   int lanes = lanes_of(sums);
   for (int n = 0; n < emitter->nest.dot.k; n++) {
+    MlirValue second = neighbours(emitter, 1, right, lanes, n);
+    MlirValue first = neighbours(emitter, 0, left, lanes, n);
     MlirValue product =
-        ir_binary(&emitter->ir, is_float ? "arith.mulf" : "arith.muli",
-                  neighbours(emitter, 0, left, lanes, n), neighbours(emitter, 1, right, lanes, n));
+        ir_binary(&emitter->ir, is_float ? "arith.mulf" : "arith.muli", first, second);
     sums = ir_binary(&emitter->ir, is_float ? "arith.addf" : "arith.addi", sums, product);
   }
   return sums;

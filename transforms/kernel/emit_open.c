@@ -43,11 +43,10 @@ Position emit_open_group_end(Emitter *emitter, Position low, Position high, int6
   Linear length = {0};
   linear_add(&length, high, 1);
   linear_add(&length, low, -1);
-  MlirValue is_left = ir_compare_index(&emitter->ir, INTEGER_EQUAL, emit_linear(emitter, &length),
-                                       ir_index(&emitter->ir, left));
-  return (Position){
-      ir_select(&emitter->ir, is_left, emit_position(emitter, high), emit_position(emitter, low)),
-      0};
+  MlirValue rest = ir_index(&emitter->ir, left), steps = emit_linear(emitter, &length);
+  MlirValue is_left = ir_compare_index(&emitter->ir, INTEGER_EQUAL, steps, rest);
+  MlirValue none = emit_position(emitter, low), all = emit_position(emitter, high);
+  return (Position){ir_select(&emitter->ir, is_left, all, none), 0};
 }
 
 void emit_open_loop(Emitter *emitter, int depth, Carried *carried, EmitPart body, void *payload) {

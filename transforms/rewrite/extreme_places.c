@@ -86,15 +86,16 @@ static void build_best(IrBuilder *ir, MlirBlock body, void *user, MlirValue *out
   MlirValue best = mlirBlockGetArgument(body, 3 + places->best);
   MlirValue place = mlirBlockGetArgument(body, 3 + places->place);
   MlirType type = mlirValueGetType(place);
-  MlirValue here = ir_binary(
-      ir, "arith.addi",
-      ir_binary(ir, "arith.muli", widened(ir, round, type), integer(ir, type, PLACES_LANES)),
-      widened(ir, mlirBlockGetArgument(body, 2), type));
+  MlirValue own = widened(ir, mlirBlockGetArgument(body, 2), type);
+  MlirValue lanes = integer(ir, type, PLACES_LANES), rounds = widened(ir, round, type);
+  MlirValue first = ir_binary(ir, "arith.muli", rounds, lanes);
+  MlirValue here = ir_binary(ir, "arith.addi", first, own);
   MlirValue is_found = compared(ir, "arith.cmpi", INTEGER_GREATER_EQUAL, round,
                                 integer(ir, mlirValueGetType(round), 0));
   MlirValue is_before = compared(ir, "arith.cmpi", INTEGER_LESS, here, place);
-  MlirValue is_first = ir_binary(ir, "arith.andi", is_equal(ir, places, lane, best),
-                                 ir_binary(ir, "arith.andi", is_found, is_before));
+  MlirValue is_earlier = ir_binary(ir, "arith.andi", is_found, is_before);
+  MlirValue is_same = is_equal(ir, places, lane, best);
+  MlirValue is_first = ir_binary(ir, "arith.andi", is_same, is_earlier);
   MlirValue takes = ir_binary(ir, "arith.ori", is_better(ir, places, lane, best), is_first);
   out_values[places->best] = kept(ir, places, takes, lane, best);
   out_values[places->place] = ir_select(ir, takes, here, place);

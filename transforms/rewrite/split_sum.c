@@ -72,8 +72,9 @@ static void add_product(IrBuilder *ir, MlirBlock body, void *user, MlirValue *ou
   (void)user;
   MlirValue sum = mlirBlockGetArgument(body, mlirBlockGetNumArguments(body) - 1);
   MlirType type = mlirValueGetType(sum);
-  MlirValue product = ir_binary(ir, "arith.mulf", as_type(ir, mlirBlockGetArgument(body, 0), type),
-                                as_type(ir, mlirBlockGetArgument(body, 1), type));
+  MlirValue right = as_type(ir, mlirBlockGetArgument(body, 1), type);
+  MlirValue left = as_type(ir, mlirBlockGetArgument(body, 0), type);
+  MlirValue product = ir_binary(ir, "arith.mulf", left, right);
   out_values[0] = ir_binary(ir, "arith.addf", sum, product);
 }
 

@@ -137,8 +137,8 @@ static void evaluate_loops(PointEmitter *emitter) {
     } else {
       MlirValue high = last_step(emitter, i);
       // From the first step of all threads, so that all of them take as many.
-      MlirValue step = ir_open_for(ir, ir_index(ir, 0), high, ir_index(ir, threads), count,
-                                   emitter->accumulators);
+      MlirValue stride = ir_index(ir, threads), none = ir_index(ir, 0);
+      MlirValue step = ir_open_for(ir, none, high, stride, count, emitter->accumulators);
       emitter->at[i] = threads == 1 ? step : simt_sum(&emitter->base, step, low);
       opened++;
     }

@@ -31,8 +31,9 @@ static void copy_element(PointEmitter *emitter, int64_t number) {
   memcpy(at, emitter->at, sizeof at);
   at[nest->order[0]] = simt_sum(&emitter->base, emitter->origin[0], to[2]);
   at[nest->across] = simt_sum(&emitter->base, emitter->origin[1], to[3]);
-  MlirValue exists = simt_both(&emitter->base, is_below(emitter, 0, at[nest->order[0]]),
-                               is_below(emitter, 1, at[nest->across]));
+  MlirValue is_across = is_below(emitter, 1, at[nest->across]);
+  MlirValue is_along = is_below(emitter, 0, at[nest->order[0]]);
+  MlirValue exists = simt_both(&emitter->base, is_along, is_across);
   MlirOperation branch = {NULL};
   if (!mlirValueIsNull(exists))
     branch = ir_open_if(ir, exists, 0, NULL);

@@ -61,8 +61,9 @@ MlirValue simt_shared_address(SimtEmitter *emitter, int operand, const MlirValue
   MlirValue buffer = emitter->shared[operand];
   MlirValue base = ir_unary(&emitter->ir, "memref.extract_aligned_pointer_as_index",
                             mlirIndexTypeGet(emitter->ir.context), buffer);
-  return simt_sum(emitter, ir_unary(&emitter->ir, "arith.index_castui", i32, base),
-                  offset_of(emitter, buffer, 2, index, i32));
+  MlirValue offset = offset_of(emitter, buffer, 2, index, i32);
+  MlirValue start = ir_unary(&emitter->ir, "arith.index_castui", i32, base);
+  return simt_sum(emitter, start, offset);
 }
 
 MlirValue simt_shared_pointer(SimtEmitter *emitter, int operand, const MlirValue index[2]) {

@@ -34,8 +34,9 @@ static Piece piece_of(SimtEmitter *emitter, int operand, int number) {
   Piece piece = {.row = is_along_steps ? outer : inner, .step = is_along_steps ? inner : outer};
   piece.at[operand] = simt_sum(emitter, emitter->first[operand], piece.row);
   piece.at[SIMT_K] = simt_sum(emitter, emitter->first[SIMT_K], piece.step);
-  piece.is_inside = simt_both(emitter, simt_below_role(emitter, piece.at[operand], operand),
-                              is_in_shape(emitter, operand, &piece));
+  MlirValue is_in_window = is_in_shape(emitter, operand, &piece);
+  MlirValue is_below = simt_below_role(emitter, piece.at[operand], operand);
+  piece.is_inside = simt_both(emitter, is_below, is_in_window);
   piece.is_there = simt_below(emitter, index, pieces, bound <= pieces);
   MlirValue *is_term = nest->mma ? &piece.is_inside : &piece.is_there;
   *is_term = simt_both(emitter, *is_term, simt_below_role(emitter, piece.at[SIMT_K], SIMT_K));
@@ -120,8 +121,9 @@ static void store(SimtEmitter *emitter, int operand, const Piece *piece, MlirVal
   }
   for (int lane = 0; lane < copy->width; lane++) {
     int row = copy->along == SIMT_K ? 0 : lane, step = copy->along == SIMT_K ? lane : 0;
-    simt_shared_index(emitter, operand, simt_add(emitter, piece->row, row),
-                      simt_add(emitter, piece->step, step), index);
+    MlirValue at_step = simt_add(emitter, piece->step, step);
+    MlirValue at_row = simt_add(emitter, piece->row, row);
+    simt_shared_index(emitter, operand, at_row, at_step, index);
     simt_store(emitter, simt_splat(emitter, simt_lane(emitter, value, lane), 1),
                emitter->shared[operand], 2, index, 1);
   }

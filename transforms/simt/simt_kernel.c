@@ -110,9 +110,10 @@ static void add_stage(SimtEmitter *emitter, MlirValue *results) {
   MlirValue first = ir_index(&emitter->ir, 0);
   if (simt_has_warpgroups(nest))
     simt_wgmma_open(emitter);
-  if (has_loop)
-    first = ir_open_for(&emitter->ir, first, stage_end(emitter),
-                        ir_index(&emitter->ir, nest->block[SIMT_K]), count, results);
+  if (has_loop) {
+    MlirValue stride = ir_index(&emitter->ir, nest->block[SIMT_K]), end = stage_end(emitter);
+    first = ir_open_for(&emitter->ir, first, end, stride, count, results);
+  }
   for (int step = 0; step < nest->block[SIMT_K]; step += nest->mma ? nest->mma->k : 1)
     add_step(emitter, has_loop ? simt_add(emitter, first, step) : ir_index(&emitter->ir, step),
              results);
@@ -142,9 +143,10 @@ static void copy_stage(SimtEmitter *emitter) {
 
 static void open_stages(SimtEmitter *emitter, int count, MlirValue *results) {
   const SimtNest *nest = emitter->nest;
-  emitter->first[SIMT_K] = ir_open_for(&emitter->ir, ir_index(&emitter->ir, 0),
-                                       ir_index(&emitter->ir, nest->roles.extent[SIMT_K]),
-                                       ir_index(&emitter->ir, nest->tile[SIMT_K]), count, results);
+  IrBuilder *ir = &emitter->ir;
+  MlirValue stride = ir_index(ir, nest->tile[SIMT_K]);
+  MlirValue end = ir_index(ir, nest->roles.extent[SIMT_K]), none = ir_index(ir, 0);
+  emitter->first[SIMT_K] = ir_open_for(ir, none, end, stride, count, results);
 }
 
 // One buffer. Nobody overwrites a tile that another thread still reads.

@@ -26,8 +26,9 @@ void simt_mma_place(SimtEmitter *emitter) {
   MlirValue lane = simt_rest(emitter, member, DEVICE_WARP_LANES, team);
   emitter->part[SIMT_M] = simt_quotient(emitter, number, nest->threads[SIMT_N], teams);
   emitter->part[SIMT_N] = simt_rest(emitter, number, nest->threads[SIMT_N], teams);
-  emitter->lane[0] = simt_sum(emitter, simt_multiply(emitter, warp, warp_rows),
-                              simt_quotient(emitter, lane, GROUP, DEVICE_WARP_LANES));
+  MlirValue group = simt_quotient(emitter, lane, GROUP, DEVICE_WARP_LANES);
+  MlirValue warp_row = simt_multiply(emitter, warp, warp_rows);
+  emitter->lane[0] = simt_sum(emitter, warp_row, group);
   emitter->lane[1] = simt_rest(emitter, lane, GROUP, DEVICE_WARP_LANES);
   emitter->loader[0] = simt_rest(emitter, lane, SIMT_MMA_ROWS, DEVICE_WARP_LANES);
   emitter->loader[1] = simt_quotient(emitter, lane, SIMT_MMA_ROWS, DEVICE_WARP_LANES);
@@ -106,9 +107,11 @@ static void load_apart(SimtEmitter *emitter, int operand, int number, MlirValue 
   int64_t terms = SIMT_REGISTER_BYTES / simt_factor_bytes(nest);
   MlirValue row = simt_sum(emitter, first_row(emitter, operand, number), emitter->lane[0]);
   MlirValue term = simt_sum(emitter, step, simt_multiply(emitter, emitter->lane[1], terms));
-  for (int r = 0; r < count; r++)
-    out_bits[r] = load_register(emitter, operand, simt_add(emitter, row, r % per * SIMT_MMA_ROWS),
-                                simt_add(emitter, term, r / per * GROUP * terms));
+  for (int r = 0; r < count; r++) {
+    MlirValue at_term = simt_add(emitter, term, r / per * GROUP * terms);
+    MlirValue at_row = simt_add(emitter, row, r % per * SIMT_MMA_ROWS);
+    out_bits[r] = load_register(emitter, operand, at_row, at_term);
+  }
 }
 
 // The same by one instruction (ldmatrix): 8 threads name the lines of 16 bytes of 8 x 8 elements of

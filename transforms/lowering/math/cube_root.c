@@ -18,7 +18,8 @@ static const float inverse_roots[LANES_ENTRIES] = {1.0f, 0.793700516f, 0.6299605
 static MlirValue root_of_inverse(const Lanes *lanes, MlirValue at, MlirValue r) {
   MlirValue square = mul(lanes, r, r);
   MlirValue y = mul(lanes, at, square);
-  MlirValue rest = multiply_add(lanes, negative(lanes, y), mul(lanes, y, y), at);
+  MlirValue power = mul(lanes, y, y), factor = negative(lanes, y);
+  MlirValue rest = multiply_add(lanes, factor, power, at);
   return multiply_add(lanes, rest, mul_number(lanes, square, 1.0 / 3.0), y);
 }
 
@@ -48,7 +49,8 @@ static MlirValue cbrt_by_steps(const Lanes *lanes, MlirValue x) {
   pattern = scale_add(lanes, pattern, -1.0 / 3.0, number(lanes, 1419900000.0));
   MlirValue r = from_bits(lanes, ir_unary(lanes->ir, "arith.fptosi", lanes->integers, pattern));
   MlirValue cube = mul(lanes, mul(lanes, r, r), r);
-  MlirValue rest = sub(lanes, number(lanes, 1.0), mul(lanes, at, cube));
+  MlirValue product = mul(lanes, at, cube), one = number(lanes, 1.0);
+  MlirValue rest = sub(lanes, one, product);
   static const double series[] = {14.0 / 81.0, 2.0 / 9.0, 1.0 / 3.0};
   MlirValue q = mul(lanes, rest, polynomial(lanes, rest, series, COUNT(series)));
   r = multiply_add(lanes, r, q, r);

@@ -91,8 +91,9 @@ static MlirValue ask(IrBuilder *ir, int function) {
 
 static MlirValue thread_count(IrBuilder *ir, int threads) {
   MlirType i32 = mlirIntegerTypeGet(ir->context, 32);
-  return ir_binary(ir, "arith.minsi", ask(ir, MAX_THREADS),
-                   ir_constant(ir, i32, mlirIntegerAttrGet(i32, threads)));
+  MlirValue most = ir_constant(ir, i32, mlirIntegerAttrGet(i32, threads));
+  MlirValue available = ask(ir, MAX_THREADS);
+  return ir_binary(ir, "arith.minsi", available, most);
 }
 
 // Whether a region would have one thread: there are no more, or as many regions as may be active
@@ -139,8 +140,10 @@ static void lower(MlirOperation function, const MlirOperation *loops, int count,
   ir_start(&ir, next, location);
   MlirValue threads = thread_count(&ir, most);
   MlirOperation choice = ir_open_if(&ir, is_alone(&ir, threads), 0, NULL);
-  for (int i = 0; i < count; i++)
-    team_call(&ir, &teams[i], ir_index(&ir, 0), ir_index(&ir, 1));
+  for (int i = 0; i < count; i++) {
+    MlirValue one = ir_index(&ir, 1), first = ir_index(&ir, 0);
+    team_call(&ir, &teams[i], first, one);
+  }
   ir_else(&ir, choice, 0, NULL);
   add_region(&ir, teams, count, threads);
   ir_close_if(&ir, choice, 0, NULL, NULL);

@@ -89,8 +89,9 @@ static void deal_runs(IrBuilder *ir, MlirValue thread, MlirValue threads, MlirVa
   MlirValue trips = trip_count(ir, bounds[0], bounds[1], bounds[2]);
   MlirValue share = ir_binary(ir, "arith.divui", trips, threads);
   MlirValue rest = ir_binary(ir, "arith.remui", trips, threads);
-  MlirValue before = ir_binary(ir, "arith.addi", ir_binary(ir, "arith.muli", thread, share),
-                               ir_binary(ir, "arith.minui", thread, rest));
+  MlirValue longer = ir_binary(ir, "arith.minui", thread, rest);
+  MlirValue even = ir_binary(ir, "arith.muli", thread, share);
+  MlirValue before = ir_binary(ir, "arith.addi", even, longer);
   MlirValue has_more = ir_compare_index(ir, INTEGER_UNSIGNED_LESS, thread, rest);
   MlirValue more = ir_unary(ir, "arith.index_castui", mlirIndexTypeGet(ir->context), has_more);
   MlirValue after = ir_binary(ir, "arith.addi", before, ir_binary(ir, "arith.addi", share, more));
