@@ -9,6 +9,8 @@
 //     of few columns       4, 1               as of a panel: tiles of 4 rows are as fast as 64 rows
 //     beside other unknown extents 64, 8, 1   every one multiplies the kernels
 //       of few columns     8, 1           one register tile
+//       of many columns 64, 4, 1          one register tile again, but long columns are read for
+//                                             64 rows at once
 //   rows beside other rows     4, 1 or 1      of a convolution: other loops already share the
 //                                             filter
 //   columns, lanes             64, 16, 1      whole vectors, then single elements
@@ -35,6 +37,7 @@ static const SizedLadder
     narrow_rows = {.count = 5, .sizes = {64, 64, 8, 4, 1}, .ends = 64, .pads = true, .whole = 1},
     many_rows = {.count = 1, .sizes = {64}, .ends = 64},
     mixed_rows = {.count = 3, .sizes = {64, 8, 1}, .overlaps = 8, .ends = 64},
+    wide_rows = {.count = 3, .sizes = {64, 4, 1}, .overlaps = 4, .ends = 64},
     tile_rows = {.count = 2, .sizes = {8, 1}, .overlaps = 8},
     few_rows = {.count = 2, .sizes = {4, 1}, .overlaps = 4}, single = {.count = 1, .sizes = {1}},
     lanes = {.count = 3, .sizes = {64, 16, 1}, .overlaps = 16, .copies_last = true},
@@ -175,7 +178,8 @@ static bool is_worth_copies(const SizedOp *op, int loop) {
 
 // Whether pieces of one register tile take as long for a row as larger ones: there are few columns,
 // as in a panel, so that the tile has most of them and reads the weights anew, whatever piece it is
-// part of. With fewer registers it is larger pieces that are tuned well.
+// part of. With fewer registers it is larger pieces that are tuned well. Beside another unknown
+// extent there may be as many columns as do not stay in a cache.
 static bool are_tiles_alike(const SizedOp *op, int loop, const Target *target) {
   return sized_ladder_has_registers(target) && work_of(op, loop) >= TILE_WORK &&
          !is_worth_copies(op, loop);
@@ -242,9 +246,9 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target)
   if (ladder.ends > 0 && may_pad && may_repeat && cut_mark_has_many(op->op))
     ladder = many_rows;
   else if (ladder.ends > 0 && may_pad && is_worth_copies(op, group->loops[heaviest]))
-    ladder = target->vector_registers >= TILE_REGISTERS ? padded_rows : narrow_rows;
+    ladder = sized_ladder_has_registers(target) ? padded_rows : narrow_rows;
   else if (ladder.ends > 0 && may_repeat && are_tiles_alike(op, group->loops[heaviest], target))
-    ladder = few_rows;
+    ladder = open_loops_of(op) > 1 ? wide_rows : few_rows;
   bool is_mixed = ladder.sizes[0] == mixed_rows.sizes[0] && ladder.sizes[1] == mixed_rows.sizes[1];
   bool may_choose = sized_group_may_choose(group);
   if (is_mixed && (may_repeat || may_choose) && sized_ladder_has_registers(target) &&
