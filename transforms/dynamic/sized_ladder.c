@@ -230,7 +230,7 @@ static bool all_walk_rows(const SizedGroup *group) {
   return all;
 }
 
-SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target) {
+SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target, bool is_shared) {
   int heaviest = group->first;
   double most = -1;
   for (int i = group->first; i <= group->last; i++) {
@@ -248,10 +248,10 @@ SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target)
   else if (ladder.ends > 0 && may_pad && is_worth_copies(op, group->loops[heaviest]))
     ladder = sized_ladder_has_registers(target) ? padded_rows : narrow_rows;
   else if (ladder.ends > 0 && may_repeat && are_tiles_alike(op, group->loops[heaviest], target))
-    ladder = open_loops_of(op) > 1 ? wide_rows : few_rows;
+    ladder = open_loops_of(op) > 1 ? wide_rows : is_shared ? ladder : few_rows;
   bool is_mixed = ladder.sizes[0] == mixed_rows.sizes[0] && ladder.sizes[1] == mixed_rows.sizes[1];
   bool may_choose = sized_group_may_choose(group);
-  if (is_mixed && (may_repeat || may_choose) && sized_ladder_has_registers(target) &&
+  if (is_mixed && !is_shared && (may_repeat || may_choose) && sized_ladder_has_registers(target) &&
       has_few_columns(op))
     ladder = tile_rows;
   if (ladder.sizes[0] == few_rows.sizes[0] && has_single_rows(group))

@@ -34,8 +34,9 @@ typedef struct SizedLadder {
   bool has_many;
 } SizedLadder;
 
-// By what the extent is to the op of the group that computes most.
-SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target);
+// By what the extent is to the op of the group that computes most. `is_shared`: several threads
+// share the loops of a kernel, of which a piece that is one register tile has none for them.
+SizedLadder sized_ladder_of_group(const SizedGroup *group, const Target *target, bool is_shared);
 // Whether there are registers for 4 rows of 4 vectors, or 8 of 2, and a row of the other factor.
 bool sized_ladder_has_registers(const Target *target);
 // The loop of the last dimension of the result; -1: it is none alone.

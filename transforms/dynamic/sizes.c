@@ -180,7 +180,7 @@ static bool packs_for_many(const SizedGroup *group, const SizedLadder *ladder) {
 static void split_group(const SizedBlock *block, int seed, int loop, const SizesOptions *options,
                         PassReport *report) {
   SizedGroup group = sized_group_grow(block, seed, loop);
-  SizedLadder ladder = sized_ladder_of_group(&group, options->target);
+  SizedLadder ladder = sized_ladder_of_group(&group, options->target, options->is_shared);
   ladder.has_many = options->pack && packs_for_many(&group, &ladder);
   ExpectedSizes expected;
   if (sized_group_expected(&group, &expected))
@@ -205,12 +205,22 @@ static bool is_alone(const SizedBlock *block, int seed, int loop) {
   return is;
 }
 
+// Whether all steps of the loop read the same of some input, as rows of weights and other than
+// batches.
+static bool shares_input(const SizedOp *op, int loop) {
+  bool shares = false;
+  for (int i = 0; i < op->input_count; i++)
+    shares |= sized_op_use(op, i, loop).access == LOOP_ACCESS_NONE;
+  return shares;
+}
+
 // Columns go around rows where registers hold a tile of them: all rows read a piece of the weights
-// while it is in the cache, and pieces of rows are one tile.
-static int loop_around(const SizedBlock *block, int seed, int loop, const Target *target) {
+// while it is in the cache, and pieces of rows are one tile, of which threads share nothing.
+static int loop_around(const SizedBlock *block, int seed, int loop, const SizesOptions *options) {
   const SizedOp *op = &block->ops[seed];
   int lane = sized_ladder_lane(op);
-  bool may_turn = is_product(op) && sized_ladder_has_registers(target) && lane > loop &&
+  bool may_turn = is_product(op) && !options->is_shared && shares_input(op, loop) &&
+                  sized_ladder_has_registers(options->target) && lane > loop &&
                   op->extents[lane] < 0 && sized_op_can_cut(op, lane) && op->loop_count == 3;
   return may_turn && is_alone(block, seed, loop) && is_alone(block, seed, lane) ? lane : loop;
 }
@@ -222,7 +232,7 @@ static bool split_any_group(const SizedBlock *block, const SizesOptions *options
       int loop = loop_to_cut(&block->ops[i]);
       if (loop < 0 || is_product(&block->ops[i]) != products)
         continue;
-      split_group(block, i, loop_around(block, i, loop, options->target), options, report);
+      split_group(block, i, loop_around(block, i, loop, options), options, report);
       return true;
     }
   return false;

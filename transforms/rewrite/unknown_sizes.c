@@ -12,7 +12,8 @@ Status unknown_sizes_rewrite(MlirOperation root, const RewriteOptions *options,
   bool changed_before = report->changed;
   report->changed = false;
   // Threads share the loops of a kernel, which a panel makes small.
-  SizesOptions sizes = {options->target, options->threads == 1 ? panels_pack : NULL};
+  bool is_shared = options->threads != 1;
+  SizesOptions sizes = {options->target, is_shared ? NULL : panels_pack, is_shared};
   sizes_split(root, &sizes, report);
   bool is_cut = report->changed;
   report->changed |= changed_before;

@@ -1,8 +1,10 @@
 // Where registers hold a tile of 8 rows, the columns of a product of unknown numbers of both are cut first: all rows read a piece of the
-// weights while it is in the cache, and pieces of rows are one tile. Not where rows are summed up beside it.
+// weights while it is in the cache, and pieces of rows are one tile. Not where rows are summed up beside it,
+// nor where threads share kernels, as one tile is nothing to share.
 //
 // RUN: autotune-opt %s --autotune="target=x86-64-v4 model=none remarks=all" 2>&1 >/dev/null | FileCheck %s
 // RUN: autotune-opt %s --autotune="target=x86-64-v3 model=none remarks=all" 2>&1 >/dev/null | FileCheck %s --check-prefix=FEW
+// RUN: autotune-opt %s --autotune="target=x86-64-v4 threads=2 model=none remarks=all" 2>&1 >/dev/null | FileCheck %s --check-prefix=FEW
 // RUN: %bin/autotune run %s --check --target host --dim 0 | FileCheck %s --check-prefix=CHECKED
 // RUN: %bin/autotune run %s --check --target host --dim 1 | FileCheck %s --check-prefix=CHECKED
 // RUN: %bin/autotune run %s --check --target host --dim 7 | FileCheck %s --check-prefix=CHECKED
