@@ -278,8 +278,9 @@ static void keep_few_together(const RuleSpace *rule_space, Schedule *schedule) {
   enum { FEW_ROWS = 8, SOME_VECTORS = 3, ROWS_OF_PRODUCT = 4, MANY_VECTORS = 6 };
   const Workload *workload = &rule_space->workload;
   const PartialExtent *partial = &workload->partial;
-  int i = partial->iterator, vectors = rule_space->registers / workload->accumulator_count;
+  int i = partial->iterator;
   int64_t rows = workload->extents[i];
+  int64_t vectors = rule_space->registers / integer_max(workload->accumulator_count, 1);
   if (partial->unit != 1 || partial->is_rare || i == schedule->vector_iterator)
     return;
   if (is_product(workload) && ROWS_OF_PRODUCT * MANY_VECTORS <= vectors)

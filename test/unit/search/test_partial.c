@@ -147,6 +147,14 @@ static void test_few_rows(void) {
   }
 }
 
+// A text may have no accumulators; no op is without.
+static void test_no_accumulators(void) {
+  Workload workload = read(0xFF);
+  workload.extents[ROWS] = workload.accesses[0].shape[0] = workload.accesses[2].shape[0] = 8;
+  workload.accumulator_count = 0;
+  CHECK_EQUAL(choose(&workload).schedule.block[ROWS], 4);
+}
+
 // What runs are like is no part of what is computed.
 static void test_keys(void) {
   Workload none = read(0), six = read(UINT64_C(1) << 5);
@@ -195,6 +203,7 @@ int main(void) {
   test_ends();
   test_choice();
   test_few_rows();
+  test_no_accumulators();
   test_keys();
   return check_result();
 }
