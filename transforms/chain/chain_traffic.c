@@ -56,10 +56,19 @@ static Readers readers_of(const ChainGroup *found, const ChainPlan *plan, MlirVa
   return readers;
 }
 
-// Whether a result is computed of a tensor of as many bytes that an op in the blocks makes.
+static bool is_read_in_plan(const ChainGroup *found, const ChainPlan *plan, MlirValue result) {
+  bool is = false;
+  for (MlirOpOperand use = mlirValueGetFirstUse(result); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use))
+    is |= is_in_plan(found, plan, sized_block_find(found->group.block, mlirOpOperandGetOwner(use)));
+  return is;
+}
+
+// Whether a result is read in the blocks, or computed of a tensor of as many bytes that an op in
+// them makes.
 static bool is_held(const ChainGroup *found, const ChainPlan *plan, const SizedOp *op,
                     MlirValue result) {
-  bool is = false;
+  bool is = is_read_in_plan(found, plan, result);
   for (int i = 0; i < op->operand_count; i++) {
     MlirValue tensor = mlirOperationGetOperand(op->op, i);
     is |= chain_tensor_bytes(tensor) == chain_tensor_bytes(result) &&

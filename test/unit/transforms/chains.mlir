@@ -189,6 +189,31 @@ func.func @layer_norm(%x: tensor<100x23xf32>, %y: tensor<100x23xf32>, %g: tensor
   return %k, %x1 : tensor<100x23xf32>, tensor<100x23xf32>
 }
 
+// No row of the result is there but while it is written.
+func.func @rms_norm(%x: tensor<100x23xf32>, %g: tensor<23xf32>) -> tensor<100x23xf32> {
+  %z = arith.constant 0.0 : f32
+  %n = arith.constant 23.0 : f32
+  %e = tensor.empty() : tensor<100xf32>
+  %w = tensor.empty() : tensor<100x23xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<100xf32>) -> tensor<100xf32>
+  %v = linalg.generic {indexing_maps = [#ij, #i], iterator_types = ["parallel", "reduction"]} ins(%x : tensor<100x23xf32>) outs(%f : tensor<100xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %q = arith.mulf %a, %a : f32
+    %r = arith.addf %o, %q : f32
+    linalg.yield %r : f32
+  } -> tensor<100xf32>
+  %k = linalg.generic {indexing_maps = [#ij, #i, #j, #ij], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %v, %g : tensor<100x23xf32>, tensor<100xf32>, tensor<23xf32>) outs(%w : tensor<100x23xf32>) {
+  ^bb0(%a: f32, %q: f32, %gg: f32, %o: f32):
+    %d = arith.divf %q, %n : f32
+    %t = math.sqrt %d : f32
+    %l = arith.divf %a, %t : f32
+    %r = arith.mulf %l, %gg : f32
+    linalg.yield %r : f32
+  } -> tensor<100x23xf32>
+  return %k : tensor<100x23xf32>
+}
+
 func.func @log_sum_exp(%x: tensor<100x23xf32>) -> tensor<100xf32> {
   %z = arith.constant 0.0 : f32
   %low = arith.constant 0xFF800000 : f32
