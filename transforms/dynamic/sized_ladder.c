@@ -84,12 +84,15 @@ static bool reads(const SizedOp *op, int operand, int loop) {
   return sized_op_use(op, operand, loop).access != LOOP_ACCESS_NONE;
 }
 
-// Whether the loop is one of the last dimension of the result.
-static bool is_lane(const SizedOp *op, int loop) {
-  LoopUse use = sized_op_use(op, op->input_count, loop);
-  MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, op->input_count));
+// Whether the loop is the index of the operand's last dimension.
+static bool walks_along(const SizedOp *op, int operand, int loop) {
+  LoopUse use = sized_op_use(op, operand, loop);
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, operand));
   return use.access == LOOP_ACCESS_DIM && use.dim == (int)mlirShapedTypeGetRank(type) - 1;
 }
+
+// Whether the loop is one of the last dimension of the result.
+static bool is_lane(const SizedOp *op, int loop) { return walks_along(op, op->input_count, loop); }
 
 int sized_ladder_lane(const SizedOp *op) {
   int lane = -1;
@@ -136,10 +139,8 @@ static bool is_batch(const SizedOp *op, int loop) {
 static bool reads_streams(const SizedOp *op, int loop) {
   bool reads = false;
   for (int i = 0; i < op->input_count && op->loop_count == 2; i++) {
-    LoopUse row = sized_op_use(op, i, loop), term = sized_op_use(op, i, 1 - loop);
-    MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, i));
-    reads |= op->is_reduction[1 - loop] && row.access == LOOP_ACCESS_DIM &&
-             term.access == LOOP_ACCESS_DIM && term.dim == (int)mlirShapedTypeGetRank(type) - 1;
+    reads |= op->is_reduction[1 - loop] && walks_along(op, i, 1 - loop) &&
+             sized_op_use(op, i, loop).access == LOOP_ACCESS_DIM;
   }
   return reads;
 }
@@ -208,18 +209,12 @@ static bool is_function(MlirOperation op) { return ir_op_begins(op, "math."); }
 // a row for the next one again and again. Functions take longer than that, and a vector of the
 // column of many rows, where there are few columns.
 static bool walks_rows(const SizedOp *op, int loop) {
-  int lane = -1;
+  int lane = sized_ladder_lane(op);
   bool walks =
       !is_lane(op, loop) && !has_sum(op) && mlirOperationIsNull(ir_first(op->op, is_function));
-  for (int l = 0; l < op->loop_count; l++)
-    lane = l != loop && is_lane(op, l) ? l : lane;
   walks &= lane >= 0 && op->extents[lane] < 0;
-  for (int i = 0; i < op->operand_count && walks; i++) {
-    LoopUse use = sized_op_use(op, i, lane);
-    MlirType type = mlirValueGetType(mlirOperationGetOperand(op->op, i));
-    walks = use.access == LOOP_ACCESS_NONE ||
-            (use.access == LOOP_ACCESS_DIM && use.dim == (int)mlirShapedTypeGetRank(type) - 1);
-  }
+  for (int i = 0; i < op->operand_count && walks; i++)
+    walks = sized_op_use(op, i, lane).access == LOOP_ACCESS_NONE || walks_along(op, i, lane);
   return walks;
 }
 

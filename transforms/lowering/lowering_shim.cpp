@@ -297,13 +297,17 @@ void hide_own_buffers(func::FuncOp function) {
   }
 }
 
-void show_own_buffers(func::FuncOp function) {
-  SmallVector<memref::AllocaOp> buffers;
-  function.walk([&](memref::AllocaOp buffer) {
-    if (buffer->hasAttr(OWN_BUFFER))
-      buffers.push_back(buffer);
+template <typename Kind> SmallVector<Kind> marked_own(func::FuncOp function) {
+  SmallVector<Kind> marked;
+  function.walk([&](Kind op) {
+    if (op->hasAttr(OWN_BUFFER))
+      marked.push_back(op);
   });
-  for (memref::AllocaOp hidden : buffers) {
+  return marked;
+}
+
+void show_own_buffers(func::FuncOp function) {
+  for (memref::AllocaOp hidden : marked_own<memref::AllocaOp>(function)) {
     OpBuilder builder(hidden);
     auto alloc = memref::AllocOp::create(builder, hidden.getLoc(), hidden.getType(),
                                          hidden.getDynamicSizes(), hidden.getSymbolOperands(),
@@ -311,12 +315,7 @@ void show_own_buffers(func::FuncOp function) {
     hidden.replaceAllUsesWith(alloc.getResult());
     hidden.erase();
   }
-  SmallVector<memref::RankOp> places;
-  function.walk([&](memref::RankOp place) {
-    if (place->hasAttr(OWN_BUFFER))
-      places.push_back(place);
-  });
-  for (memref::RankOp place : places) {
+  for (memref::RankOp place : marked_own<memref::RankOp>(function)) {
     OpBuilder builder(place);
     memref::DeallocOp::create(builder, place.getLoc(), place.getMemref());
     place.erase();
