@@ -18,7 +18,7 @@
 // CALLS-NEXT: @rows: agrees, as no result has an element
 // CALLS-NEXT: {{^}}--dim 64{{$}}
 // CALLS-NEXT: @rows: agrees, max error
-// CALLS-NEXT: {{^}}3 ops tuned, 0 untouched; 1 function, 0 failures
+// CALLS-NEXT: {{^}}5 ops tuned, 0 untouched; 1 function, 0 failures
 // RUN: %autotune run %s --target zen3 --model none --function rows --dim 5/9 --json | FileCheck %s --check-prefix=CALLS-JSON
 // CALLS-JSON: "dim": "5"
 // CALLS-JSON: "dim": "9"
