@@ -127,6 +127,18 @@ func.func @tables(%x: vector<16xf32>, %y: vector<8xf32>) -> (vector<16xf32>, vec
   return %a, %b, %c : vector<16xf32>, vector<16xf32>, vector<8xf32>
 }
 
+// Nothing is compared: one instruction bounds what the polynomial gets.
+// CHECK-LABEL: func.func @exponential(
+// CHECK-NOT: arith.cmpf
+// CHECK: "llvm.x86.avx512.mask.range.ps.512"
+// CHECK-NOT: arith.cmpf
+// CHECK: "llvm.x86.avx512.mask.scalef.ps.512"
+// CHECK: return
+func.func @exponential(%x: vector<16xf32>) -> vector<16xf32> attributes {target_cpu = "znver4"} {
+  %a = math.exp %x : vector<16xf32>
+  return %a : vector<16xf32>
+}
+
 // A power reads them too, without the quotient of the logarithm: three for that, one for 2^n.
 // CHECK-LABEL: func.func @power_by_tables(
 // CHECK-NOT: arith.divf

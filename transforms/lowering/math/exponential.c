@@ -155,11 +155,13 @@ MlirValue lanes_exp2_entry(const Lanes *lanes, MlirValue shifted) {
 }
 
 // x = n ln(2) / 16 + r: the digits of n below the point of n / 16 are a place of a table, those
-// above it scale.
+// above it scale. Where n is too large for that, or infinite or NaN, it alone says what the result
+// is: the rest has to be any number above zero, so r is bounded instead of x on both sides.
 static MlirValue exp_by_table(const Lanes *lanes, MlirValue x) {
-  const Format *f = lanes->format;
-  MlirValue magic = number(lanes, f->round_magic / LANES_ENTRIES);
-  Reduced to = reduced_by(lanes, clamped(lanes, x, f->exp_low, f->exp_high), magic);
+  static const double MOST = 0.02167; // above ln(2) / 32
+  MlirValue magic = number(lanes, lanes->format->round_magic / LANES_ENTRIES);
+  Reduced to = reduced_by(lanes, x, magic);
+  to.r = lanes_bounded(lanes, to.r, MOST);
   MlirValue entry = lanes_exp2_entry(lanes, to.shifted);
   MlirValue q = polynomial(lanes, to.r, exp_short_f32, COUNT(exp_short_f32));
   q = multiply_add(lanes, mul(lanes, to.r, to.r), q, to.r);

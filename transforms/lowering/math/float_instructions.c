@@ -44,6 +44,13 @@ MlirValue lanes_extreme(const Lanes *lanes, bool is_maximum, MlirValue a, MlirVa
   return instruction(lanes, "range", 3, operands, a);
 }
 
+MlirValue lanes_bounded(const Lanes *lanes, MlirValue x, double most) {
+  enum { LESSER_MAGNITUDE = 2 }; // with the sign of the first one
+  MlirValue bound = number(lanes, most);
+  MlirValue operands[3] = {x, bound, number_of_32_bits(lanes, LESSER_MAGNITUDE)};
+  return instruction(lanes, "range", 3, operands, x);
+}
+
 MlirValue lanes_mantissa(const Lanes *lanes, MlirValue x, MantissaSign sign) {
   MlirValue operands[2] = {x, number_of_32_bits(lanes, sign)};
   return instruction(lanes, "getmant", 2, operands, x);

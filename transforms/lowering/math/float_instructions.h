@@ -18,6 +18,9 @@ MlirValue lanes_mantissa(const Lanes *lanes, MlirValue x, MantissaSign sign);
 // The larger or smaller one, -0 below 0; of NaN and a number the number.
 MlirValue lanes_extreme(const Lanes *lanes, bool is_maximum, MlirValue a, MlirValue b);
 
+// x, or `most` with its sign where its magnitude is larger; of NaN `most` with any sign.
+MlirValue lanes_bounded(const Lanes *lanes, MlirValue x, double most);
+
 enum { LANES_ENTRIES = 16 };
 // entries[index mod LANES_ENTRIES], lane by lane. Needs Lanes.table.
 MlirValue lanes_entry(const Lanes *lanes, const float entries[LANES_ENTRIES], MlirValue index);
