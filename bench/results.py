@@ -17,6 +17,10 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
   decoder     a decoder layer beside ONNX Runtime, weights of several types, and a part of the read bandwidth; by name only
   vector-math sin, exp, pow and others on 2^20 numbers beside NumPy and ONNX Runtime, predicted and measured; by name only
   candidates  candidates a second
+
+`networks` and `network-threads` with --isa avx2, by name only: constant weights alone, ours compiled for a processor with AVX2 beside
+ONNX Runtime as it runs there, on a processor with AVX-512 (networks-avx2.md of lab/results).
+
 and steps:
   search      autotune-lab search for every workload, at most --trials schedules each; the trials are kept
               in build/results/NAME.jsonl, the best module in bench/results/best/NAME.mlir
@@ -30,7 +34,7 @@ and steps:
               measures another table of layers in the same way
   partitions  docs/reference/partitions.md: networks whose ops share kernels in different ways; by name only
   balance     lab/results/balance.md: how evenly threads share the kernels of two networks; measures nothing
-  report      lab/results/results.md, judging.md, polybench.md, one-shot.md, small-types.md, decoder.md and vector-math.md there, from
+  report      lab/results/results.md, judging.md, polybench.md, one-shot.md, small-types.md, decoder.md, vector-math.md and networks-avx2.md there, from
               bench/results/*.json
 
 A table is of one commit, model and machine; bench/results/TABLE.json is replaced after each whole run.
@@ -55,6 +59,7 @@ import judging  # noqa: E402
 import judging_report  # noqa: E402
 import live  # noqa: E402
 import networks  # noqa: E402
+import older_isa  # noqa: E402
 import one_shot  # noqa: E402
 import one_shot_report  # noqa: E402
 import partitions  # noqa: E402
@@ -110,6 +115,7 @@ def parse():
     parser.add_argument("--slice", type=float, default=40, metavar="SECONDS",
                         help="longest run of one process of a search (40); of `tune`, each next one may be a tenth longer")
     parser.add_argument("--threads", type=int, metavar="N", help="of the tables of several threads (2)")
+    parser.add_argument("--isa", choices=sorted(older_isa.ISAS), help=f"of {' and '.join(older_isa.TABLES)}: the instructions of an older processor")
     parser.add_argument("--note", metavar="TEXT", help="said in the heading of the table, such as what else ran on the machine")
     parser.add_argument("--core", type=int, default=os.cpu_count() - 1)
     parser.add_argument("--wrap", default="", metavar="COMMAND",
@@ -127,6 +133,7 @@ def parse():
         parser.error(f"--slice {options.slice}: use {searching.LEAST_SLICE} or more")
     check_judging(parser, options)
     check_threads(parser, options)
+    check_isa(parser, options)
     check_note(parser, options)
     return options
 
@@ -157,6 +164,16 @@ def check_threads(parser, options):
     options.threads = common.THREADS = (options.threads or 2) if several else 1
 
 
+def check_isa(parser, options):
+    """All that is measured with --isa is of an older processor."""
+    if not options.isa:
+        return
+    others = set(options.step or all_steps()) - {*older_isa.TABLES, "report"}
+    if others:
+        parser.error(f"--isa is for {' and '.join(older_isa.TABLES)}, not for {', '.join(sorted(others))}")
+    older_isa.begin(options.isa)
+
+
 def all_steps():
     """Without those of several threads, which need all cores, the hour of `tuned`, and what is measured by name only."""
     return [*(table for table in TABLES if table not in {*threads.TABLES, "tuned", "small-types", "decoder", "vector-math"}), "report"]
@@ -175,6 +192,8 @@ def check_note(parser, options):
 
 
 def one_row(options):
+    if options.isa:
+        older_isa.mask()
     try:
         row = ROWS[options.step[0]](options.row)
     except common.WrongResult as error:
@@ -202,9 +221,11 @@ def measure(options, table):
     if options.only:
         return [name for name in common.chosen(options, names()) if row_of(name) is None]
     more = {"note": options.note} if options.note else {}
-    if table in SEEN:
+    if options.isa:
+        more["isa"] = older_isa.about(options.isa)
+    elif table in SEEN:
         more["seen"] = common.seen(SEEN[table])
-    return record.Table(table).measure(names(), row_of, options.runs, more)
+    return record.Table(older_isa.kept_name(table, options.isa)).measure(names(), row_of, options.runs, more)
 
 
 def judge(options):
@@ -239,6 +260,7 @@ def main():
             small_table.write()
             decoder.write()
             vector_math.write()
+            older_isa.write()
         elif step == "partitions":
             partitions.write(options)
         elif step == "one-shot":

@@ -25,6 +25,8 @@ BEST = KEPT / "best"
 PEER_PYTHON = ROOT / ".peers" / "bin" / "python"
 REPEATS = 9  # of one turn
 THREADS = 1  # that the table is of
+ISA = None  # of an older processor that the table is of; see older_isa.py
+TARGET = "host"  # that ours is compiled for
 
 
 def cpu_name():
@@ -99,7 +101,7 @@ class WrongResult(Exception):
 def our_turn(path, *flags, check=True):
     """One short turn of our own code: its least and median seconds. With `check` the process
     compares what it is about to time with the untouched lowering."""
-    target = [] if "--target" in flags else ["--target", "host"]
+    target = [] if "--target" in flags else ["--target", TARGET]
     command = [PROGRAM, "run", path, *target, "--time", "--only-tuned", "--repeats",
                str(REPEATS), "--json", *(["--check"] if check else []), *flags]
     result = subprocess.run([str(part) for part in command], capture_output=True, text=True)
@@ -153,9 +155,12 @@ def in_timed_process(options, table, name, with_peers=True):
     # OpenBLAS chooses its kernels itself, whatever the caller's environment says.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENBLAS_")}
     environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS=str(THREADS))
+    if ISA:
+        import older_cpu
+        environment.update(older_cpu.ENVIRONMENT)
     if with_peers and not PEER_PYTHON.exists():
         sys.exit(f"no peers to compare with in {PEER_PYTHON.parents[1]}: run scripts/peers once")
-    command = timed(options, [PEER_PYTHON if with_peers else sys.executable, ROOT / "bench/results.py", table, *(["--threads", THREADS] if THREADS > 1 else []),
+    command = timed(options, [PEER_PYTHON if with_peers else sys.executable, ROOT / "bench/results.py", table, *(["--threads", THREADS] if THREADS > 1 else []), *(["--isa", ISA] if ISA else []),
                               "--row", name, "--row-to", out])
     if subprocess.run(command, env=environment).returncode or not out.exists():
         return None

@@ -55,7 +55,18 @@ def largest_error(name, calls):
         raise common.WrongResult(str(problem)) from None
 
 
+def constant_row(name):
+    """Of an older instruction set: constant weights alone, beside ONNX Runtime alone."""
+    calls, versions, overheads = common.peer_calls(lambda peer, variant: peer.model(name, variant) if variant == "const" else None,
+                                                   ("OnnxRuntime",))
+    error = workloads.compare_peers(name, calls)
+    return {"name": name, "max_error": error, "versions": versions, "overheads": overheads,
+            "results": common.take_turns(TURNS, {"constant": (path_of(name), "--constant-weights")}, calls, check=False)}
+
+
 def row(name):
+    if common.ISA:
+        return constant_row(name)
     calls, versions, overheads = common.peer_calls(lambda peer, variant: peer.model(name, variant))
     error = largest_error(name, calls)
     made = {"name": name, "max_error": error, "pass_seconds": pass_seconds(name)}

@@ -51,8 +51,9 @@ def measured_row(name, make_call, ours, turns, check):
 
 
 def network_row(name):
-    ours = our_arguments(networks.path_of(name), common.THREADS, tuple(VARIANTS))
-    return measured_row(name, lambda peer, variant: peer.model(name, variant), ours, networks.TURNS, False)
+    variants = ("const",) if common.ISA else tuple(VARIANTS)
+    ours = our_arguments(networks.path_of(name), common.THREADS, variants)
+    return measured_row(name, lambda peer, variant: peer.model(name, variant) if variant in variants else None, ours, networks.TURNS, False)
 
 
 def workload_row(name):

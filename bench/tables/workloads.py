@@ -71,8 +71,8 @@ def compare_peers(name, calls):
 
 
 def max_error(path: pathlib.Path):
-    """Of the values of our tuned code for this machine against those of the file."""
-    result = subprocess.run([common.ROOT / "build/bin/test_expected", "--target", "host", path],
+    """Of the values of our tuned code for the table's machine against those of the file."""
+    result = subprocess.run([common.ROOT / "build/bin/test_expected", "--target", common.TARGET, path],
                             capture_output=True, text=True, cwd=common.ROOT)
     found = re.search(r"max error ([-+.0-9e]+)", result.stdout)
     if result.returncode or not found:

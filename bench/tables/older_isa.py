@@ -1,0 +1,86 @@
+"""Networks for the instructions of an older processor, measured on a newer one: ours compiled for a target
+that has no others, ONNX Runtime in a copy that does not see them (bench/peers/older_cpu.py).
+"""
+import common
+import record
+
+TABLES = ("networks", "network-threads")
+ISAS = {"avx2": "zen3"}  # the target that ours is compiled for
+PEER = "onnxruntime const"
+
+
+def begin(isa):
+    common.ISA, common.TARGET = isa, ISAS[isa]
+
+
+def mask():
+    """In the process that times: what it imports as ONNX Runtime is the copy."""
+    import older_cpu
+    older_cpu.use()
+
+
+def about(isa):
+    import older_cpu
+    return {"name": isa, "target": ISAS[isa], "masked": older_cpu.MASKED}
+
+
+def kept_name(table, isa):
+    return f"{table}-{isa}" if isa else table
+
+
+# --- the document
+
+def report_path(isa):
+    return common.ROOT / "lab" / "results" / f"networks-{isa}.md"
+
+
+def ratio_line(title, rows, ours, theirs):
+    found = {row["name"]: row["seconds"][theirs][0] / row["seconds"][ours][0] for row in rows}
+    least = min(found, key=found.get)
+    below = sorted(name for name, ratio in found.items() if ratio < 1)
+    return (f"- {title}: ONNX Runtime's time over ours, geometric mean {common.geomean(found.values()):.3f}, least {found[least]:.2f}, {least}; "
+            f"{len(found)} networks, below 1: {', '.join(below) or 'none'}.")
+
+
+def table_lines(table, isa, pairs):
+    """pairs: (title, who of ours, who of the peer), one for each number of threads."""
+    kept = record.Table(kept_name(table, isa)).runs()
+    if not kept:
+        return []
+    rows = record.merged(kept)
+    titles = [title for title, _, _ in pairs(kept)]
+    lines = [f"## {'One thread' if table == 'networks' else 'Several threads'}", "", *record.heading(kept),
+             f"Ours for target {kept['about']['isa']['target']}; ONNX Runtime does not see {kept['about']['isa']['masked']}.", "",
+             *(ratio_line(title, rows, ours, theirs) for title, ours, theirs in pairs(kept)), "",
+             "| ms | " + " | ".join(f"ours, {title} | ONNX Runtime, {title} | ratio" for title in titles) + " |",
+             "|---" + "|---:" * (3 * len(titles)) + "|"]
+    for row in rows:
+        cells = []
+        for _, ours, theirs in pairs(kept):
+            mine, other = row["seconds"][ours][0], row["seconds"][theirs][0]
+            cells += [f"{mine * 1e3:.3f}", f"{other * 1e3:.3f}", f"{other / mine:.2f}"]
+        lines.append(f"| {row['name']} | " + " | ".join(cells) + " |")
+    return [*lines, ""]
+
+
+def one_thread(kept):
+    return [("1 thread", "constant", PEER)]
+
+
+def some_threads(kept):
+    n = kept["about"]["threads"]
+    return [(f"{count} thread{'s' * (count > 1)}", f"ours const {count}", f"{PEER} {count}") for count in (1, n)]
+
+
+def write():
+    for isa in ISAS:
+        lines = [line for table, pairs in zip(TABLES, (one_thread, some_threads)) for line in table_lines(table, isa, pairs)]
+        if not lines:
+            continue
+        report_path(isa).write_text("\n".join([
+            f"# Networks with {isa.upper()} alone", "",
+            f"Written by `scripts/results networks report --isa {isa} --runs 1` and `scripts/results network-threads report --isa {isa} --runs 1`; `scripts/peers` once before.",
+            "Constant weights on both sides, milliseconds. The processor has more instructions than either side uses: ours is compiled for a processor without them, and of ONNX Runtime "
+            "a copy runs whose every `cpuid` is answered without them ([older_cpu.py](../../bench/peers/older_cpu.py)), so that it chooses its kernels for AVX2 and FMA3; its C library is told the same. "
+            "Clock, caches and width of the units are those of the processor that is named.", "", *lines]))
+        print(f"wrote {report_path(isa).relative_to(common.ROOT)}")
