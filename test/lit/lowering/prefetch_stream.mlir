@@ -26,6 +26,20 @@ func.func @rows(%x: tensor<32768x512xf32>, %start: tensor<32768xf32>) -> tensor<
   return %r : tensor<32768xf32>
 }
 
+// Four rows of 8 KiB: asked for so far ahead, they would have left the first cache again.
+// CHECK-LABEL: func.func @long_rows(
+// CHECK-NOT: memref.prefetch
+// CHECK: return
+func.func @long_rows(%x: tensor<8192x2048xf32>, %start: tensor<8192xf32>) -> tensor<8192xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
+    ins(%x : tensor<8192x2048xf32>) outs(%start : tensor<8192xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %v = arith.maximumf %o, %a : f32
+    linalg.yield %v : f32
+  } -> tensor<8192xf32>
+  return %r : tensor<8192xf32>
+}
+
 // CHECK-LABEL: func.func @in_a_cache(
 // CHECK-NOT: memref.prefetch
 // CHECK: return
