@@ -14,7 +14,8 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
               the learned choice beside the analytical one for the target where nobody names one
   small-types i8, u8 x s8, bf16, f16 and weights of four bits beside f32, the bandwidth of memory and ONNX Runtime, predicted and measured,
               and quantised networks; by name only
-  decoder     a decoder layer beside ONNX Runtime, weights of several types, and a part of the read bandwidth; by name only
+  decoder     a decoder layer beside ONNX Runtime and llama.cpp, which it builds in .llama/ (a quarter of an hour), weights of several types,
+              and a part of the read bandwidth; by name only
   vector-math sin, exp, pow and others on 2^20 numbers beside NumPy and ONNX Runtime, predicted and measured; by name only
   candidates  candidates a second
 
@@ -54,6 +55,7 @@ import common  # noqa: E402
 import candidates  # noqa: E402
 import compile_cost  # noqa: E402
 import decoder  # noqa: E402
+import decoder_report  # noqa: E402
 import default_target  # noqa: E402
 import judging  # noqa: E402
 import judging_report  # noqa: E402
@@ -81,7 +83,7 @@ TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, Non
           "transfer": (transfer.names, transfer.measure),
           "tuned": (tuned.names, tuned.measure),
           "default-target": (workloads.names, default_target.measure), "small-types": (small_table.names, None),
-          "decoder": (decoder.names, None), "vector-math": (vector_math.names, None),
+          "decoder": (decoder.names, decoder.measure), "vector-math": (vector_math.names, None),
           "candidates": (lambda: ["candidates"], candidates.measure),
           "network-threads": (networks.names, None), "workload-threads": (workloads.names, None),
           "polybench-threads": (threads.polybench_names, threads.polybench_measure)}
@@ -258,7 +260,7 @@ def main():
             one_shot_report.write()
             judging_report.write(judging.set_of(options))
             small_table.write()
-            decoder.write()
+            decoder_report.write()
             vector_math.write()
             older_isa.write()
         elif step == "partitions":

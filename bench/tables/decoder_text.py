@@ -1,12 +1,37 @@
 """The decoder layer of the table decoder as text of MLIR."""
+import dataclasses
+
 import module_text
 from module_text import UNKNOWN  # noqa: F401
 
-HIDDEN, HEADS, KV_HEADS, FFN = 2048, 16, 4, 5632
-DEPTH, REPEATED = HIDDEN // HEADS, HEADS // KV_HEADS
 GROUP = 32  # weights of one scale
-WEIGHTS = {"q": (HIDDEN, HIDDEN), "k": (KV_HEADS * DEPTH, HIDDEN), "v": (KV_HEADS * DEPTH, HIDDEN), "o": (HIDDEN, HIDDEN),
-           "gate": (FFN, HIDDEN), "up": (FFN, HIDDEN), "down": (HIDDEN, FFN)}  # columns of the result, terms
+
+
+@dataclasses.dataclass(frozen=True)
+class Sizes:
+    """Of a layer; `ffn` columns of its feed-forward part."""
+    hidden: int
+    heads: int
+    kv_heads: int
+    ffn: int
+
+    @property
+    def depth(self):
+        return self.hidden // self.heads
+
+    @property
+    def repeated(self):
+        """Heads that read one head of the cache."""
+        return self.heads // self.kv_heads
+
+    @property
+    def weights(self):
+        """{name: (columns of the result, terms)}"""
+        wide, narrow = self.hidden, self.kv_heads * self.depth
+        return {"q": (wide, wide), "k": (narrow, wide), "v": (narrow, wide), "o": (wide, wide),
+                "gate": (self.ffn, wide), "up": (self.ffn, wide), "down": (wide, self.ffn)}
+
+
 CONSTANT, WRITABLE = " {autotune.constant}", " {bufferization.writable = true}"
 
 BYTE = ["%i = arith.extsi %x0 : i8 to i32"]
@@ -31,11 +56,13 @@ def weight(m, kind, n, k):
 
 def turned(m, x, heads, cosines, sines):
     """Rotary embedding, of the halves of each head: rows x heads x depth."""
-    rows, half = x[1][0], (x[1][0], heads, DEPTH // 2)
-    whole = m.reshaped(x, "[[0], [1, 2]]", (rows, heads, DEPTH))
+    rows, columns = x[1]
+    depth = columns // heads
+    half = (rows, heads, depth // 2)
+    whole = m.reshaped(x, "[[0], [1, 2]]", (rows, heads, depth))
     kind = module_text.type_of(whole)
-    a, b = (m.op(f"tensor.extract_slice {whole[0]}[0, 0, {first}] [{rows}, {heads}, {DEPTH // 2}] [1, 1, 1] : {kind} to {module_text.text_of(*half)}", half)
-            for first in (0, DEPTH // 2))
+    a, b = (m.op(f"tensor.extract_slice {whole[0]}[0, 0, {first}] [{rows}, {heads}, {depth // 2}] [1, 1, 1] : {kind} to {module_text.text_of(*half)}", half)
+            for first in (0, depth // 2))
     parts = [m.generic([(first, "shd"), (second, "shd"), (cosines, "sd"), (sines, "sd")], "shd", "shd",
                        ["%p = arith.mulf %x0, %x2 : f32", "%q = arith.mulf %x1, %x3 : f32", f"%y = arith.{op} %p, %q : f32"])
              for first, second, op in ((a, b, "subf"), (b, a, "addf"))]
@@ -45,50 +72,51 @@ def turned(m, x, heads, cosines, sines):
 
 def into_cache(m, cache, new, first):
     """The cache with the new rows, rows x heads x depth, from `first` on."""
-    rows = new[1][0]
-    swapped = m.empty((KV_HEADS, rows, DEPTH))
+    rows, kv_heads, depth = new[1]
+    swapped = m.empty((kv_heads, rows, depth))
     kind = module_text.type_of(swapped)
     name = m.line(f"linalg.transpose ins({new[0]} : {module_text.type_of(new)}) outs({swapped[0]} : {kind}) permutation = [1, 0, 2]")
-    return m.op(f"tensor.insert_slice {name} into {cache[0]}[0, {first}, 0] [{KV_HEADS}, {rows}, {DEPTH}] [1, 1, 1] : {kind} into {module_text.type_of(cache)}",
+    return m.op(f"tensor.insert_slice {name} into {cache[0]}[0, {first}, 0] [{kv_heads}, {rows}, {depth}] [1, 1, 1] : {kind} into {module_text.type_of(cache)}",
                 cache[1])
 
 
 def attention(m, q, keys, values, first):
     """A row sees the positions up to its own. rows x all heads' depths."""
-    rows = q[1][0]
-    q = m.reshaped(q, "[[0], [1, 2], [3]]", (rows, KV_HEADS, REPEATED, DEPTH))
+    rows, heads, depth = q[1]
+    kv_heads = keys[1][0]
+    q = m.reshaped(q, "[[0], [1, 2], [3]]", (rows, kv_heads, heads // kv_heads, depth))
     scores = m.product(q, "sgrd", keys, "gld", "grsld", "grsl")
     mask = ["%l = linalg.index 3 : index", "%s = linalg.index 2 : index", f"%own = arith.addi %s, {first} : index", "%later = arith.cmpi ugt, %l, %own : index",
             "%low = arith.constant 0xFF800000 : f32", "%y = arith.select %later, %low, %t : f32"]
     scores = m.generic([(scores, "grsl")], "grsl", "grsl",
-                       [f"%c = arith.constant {DEPTH ** -0.5} : f32", f"{'%y' if rows == 1 else '%t'} = arith.mulf %x0, %c : f32", *([] if rows == 1 else mask)])
+                       [f"%c = arith.constant {depth ** -0.5} : f32", f"{'%y' if rows == 1 else '%t'} = arith.mulf %x0, %c : f32", *([] if rows == 1 else mask)])
     mixed = m.product(m.softmax(scores, 3), "grsl", values, "gld", "sgrdl", "sgrd")
-    return m.reshaped(mixed, "[[0], [1, 2, 3]]", (rows, HIDDEN))
+    return m.reshaped(mixed, "[[0], [1, 2, 3]]", (rows, heads * depth))
 
 
 GATED = ["%one = arith.constant 1.0 : f32", "%n = arith.negf %x0 : f32", "%e = math.exp %n : f32", "%d = arith.addf %e, %one : f32",
          "%g = arith.divf %x0, %d : f32", "%y = arith.mulf %g, %x1 : f32"]
 
 
-def module_text_of(kind, rows, positions):
+def module_text_of(kind, rows, positions, sizes):
     """Arguments: rows, the caches of keys and values, which are written, cosines and sines, gains, weights. `positions` of the caches may be UNKNOWN."""
     m = module_text.Module()
-    x = m.argument(rows, HIDDEN)
-    keys, values = (m.argument(KV_HEADS, positions, DEPTH, attributes=WRITABLE) for _ in range(2))
-    cosines, sines = (m.argument(rows, DEPTH // 2) for _ in range(2))
-    gains = [m.argument(HIDDEN) for _ in range(2)]
+    x = m.argument(rows, sizes.hidden)
+    keys, values = (m.argument(sizes.kv_heads, positions, sizes.depth, attributes=WRITABLE) for _ in range(2))
+    cosines, sines = (m.argument(rows, sizes.depth // 2) for _ in range(2))
+    gains = [m.argument(sizes.hidden) for _ in range(2)]
     first = positions - rows if positions != UNKNOWN else None
     if first is None:
         m.unknown = m.line(f"tensor.dim {keys[0]}, {m.line('arith.constant 1 : index')} : {module_text.type_of(keys)}")
         first = m.line(f"arith.subi {m.unknown}, {m.line(f'arith.constant {rows} : index')} : index")
-    weights = {name: weight(m, kind, *sizes) for name, sizes in WEIGHTS.items()}
+    weights = {name: weight(m, kind, *shape) for name, shape in sizes.weights.items()}
     linear = lambda a, name: m.product(a, "sk", weights[name], "nk", "snk", "sn")
     add = lambda a, b: m.generic([(a, "sn"), (b, "sn")], "sn", "sn", ["%y = arith.addf %x0, %x1 : f32"])
     h = module_text.rms_norm(m, x, gains[0])
     q, k, v = (linear(h, name) for name in "qkv")
-    q, k = turned(m, q, HEADS, cosines, sines), turned(m, k, KV_HEADS, cosines, sines)
+    q, k = turned(m, q, sizes.heads, cosines, sines), turned(m, k, sizes.kv_heads, cosines, sines)
     keys = into_cache(m, keys, k, first)
-    values = into_cache(m, values, m.reshaped(v, "[[0], [1, 2]]", (rows, KV_HEADS, DEPTH)), first)
+    values = into_cache(m, values, m.reshaped(v, "[[0], [1, 2]]", (rows, sizes.kv_heads, sizes.depth)), first)
     at = first if positions == UNKNOWN else m.line(f"arith.constant {first} : index")
     x = add(x, linear(attention(m, q, keys, values, at), "o"))
     h = module_text.rms_norm(m, x, gains[1])

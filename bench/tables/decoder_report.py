@@ -1,0 +1,117 @@
+"""Writes the document of the table decoder."""
+import common
+import decoder
+import record
+from decoder_text import GROUP
+
+REPORT = common.ROOT / "lab" / "results" / "decoder.md"
+
+# Ours, beside whom, and what the pair is called: data as they are, and data rounded to the type of integer weights. llama.cpp has only the latter.
+EXACT, RELAXED = "exact data", "relaxed"
+PEERS = {EXACT: ("ours", ("onnxruntime",)), RELAXED: ("relaxed", ("onnxruntime level 4",))}
+LLAMA = "llama.cpp"
+UNFAIR = "i8"  # with exact data: ONNX Runtime has no kernel for it at level 0
+
+
+def is_exact_for(row, who):
+    """Whether it stands beside ours with exact data: llama.cpp with integer weights does not."""
+    return who != LLAMA or kind_of(row) in ("f32", "bf16")
+
+
+def kind_of(row):
+    return row["name"].split("_")[1]
+
+
+def best(row, data, with_llama):
+    """Seconds of the best peer; None where there is none."""
+    peers = [*PEERS[data][1], *([LLAMA] if with_llama and is_exact_for(row, LLAMA) == (data == EXACT) else [])]
+    return min((row["seconds"][who][0] for who in peers if who in row["seconds"]), default=None)
+
+
+def speed(row, data, with_llama=True):
+    """Of ours over the best peer's; None where one was not measured."""
+    ours, theirs = PEERS[data][0], best(row, data, with_llama)
+    return theirs / row["seconds"][ours][0] if theirs and ours in row["seconds"] else None
+
+
+# --- lines
+
+def table_line(row, bandwidth):
+    def cell(who, shown=True):
+        return f"{row['seconds'][who][0] * 1e3:.2f}" if shown and who in row["seconds"] else "-"
+
+    def ratio(data):
+        found = speed(row, data)
+        return f"{found:.2f}" if found else "-"
+
+    fastest = min(seconds for who, (seconds, _) in row["seconds"].items() if who in ("ours", "relaxed"))
+    part = f"{row['bytes'] / fastest / bandwidth:.2f}" if row["name"].startswith("decode") else "-"
+    is_exact = is_exact_for(row, LLAMA)
+    return " | ".join([f"| {row['name']}", *map(cell, ("ours", "ours unknown", "onnxruntime")), cell(LLAMA, is_exact), ratio(EXACT),
+                       *map(cell, ("relaxed", "relaxed unknown", "onnxruntime level 4")), cell(LLAMA, not is_exact), ratio(RELAXED), f"{part} |"])
+
+
+def mean_line(what, found):
+    least = min(found, key=found.get)
+    return f"- {what}: geometric mean {common.geomean(found.values()):.2f}, least {found[least]:.2f}, {least}."
+
+
+def speeds(rows, phase, data, with_llama):
+    found = {row["name"]: speed(row, data, with_llama) for row in rows if row["name"].startswith(phase)}
+    return {name: value for name, value in found.items() if value}
+
+
+def summary_lines(rows):
+    has_llama = any(LLAMA in row["seconds"] for row in rows)
+    unfair = [row for row in rows if kind_of(row) == UNFAIR]
+    fair = [row for row in rows if kind_of(row) != UNFAIR]
+    for who, with_llama in [*([("the better of ONNX Runtime and llama.cpp", True)] if has_llama else []), ("ONNX Runtime", False)]:
+        for phase in ("decode", "prefill"):
+            for data in PEERS:
+                found = speeds(fair if data == EXACT else rows, phase, data, with_llama)
+                if found:
+                    yield mean_line(f"Speed against {who}, {phase}, {data}", found)
+    for phase in ("decode", "prefill"):
+        found = speeds(unfair, phase, EXACT, False)
+        if found:
+            yield mean_line(f"Not in those means: {UNFAIR} with exact data, {phase}, for which ONNX Runtime has no fast kernel at level 0 and llama.cpp has nothing", found)
+    unknown = {f"{row['name']}, {who}": row["seconds"][f"{who} unknown"][0] / row["seconds"][who][0]
+               for row in rows for who in ("ours", "relaxed") if who in row["seconds"]}
+    worst = max(unknown, key=unknown.get)
+    yield (f"- Time with an unknown number of positions over that with a known one: geometric mean {common.geomean(unknown.values()):.2f}, "
+           f"largest {unknown[worst]:.2f}, {worst}.")
+
+
+def sizes_text(sizes):
+    return f"hidden {sizes.hidden}, {sizes.heads} heads, {sizes.kv_heads} of keys and values, feed-forward {sizes.ffn}"
+
+
+def llama_text(rows):
+    if not any(LLAMA in row["seconds"] for row in rows):
+        return "llama.cpp is not in this table: it was not there when it was measured."
+    errors = {kind: max(row["errors"]["llama.cpp, 1 layer"] for row in rows if kind_of(row) == kind and "llama.cpp, 1 layer" in row["errors"]) for kind in decoder.TYPES}
+    return ("llama.cpp is built for this CPU, without BLAS and OpenMP; it has the same weights (BF16, Q8_0, Q4_0, whose scales are f16) and the same cache, of f32 as ours; its plain attention decodes, its flash attention takes the prompt, the faster one of each. "
+            "It rounds data to bf16 beside bf16, and to i8 beside i8 and i4. Its time is that of a layer, without the graph's fixed part and the head: half of what three layers take more than one, "
+            "or what one takes, head and all, where that is less or the former below .8 of it. It attends to multiples of 256 positions. Largest errors, after the last norm, as a part of the largest result: "
+            + ", ".join(f"{kind} {error:.1e}" for kind, error in errors.items()) + ".")
+
+
+def write():
+    table = record.Table("decoder").runs()
+    if not table:
+        return
+    bandwidth = max(row["bandwidth"] for run in table["runs"] for row in run["rows"] if row["name"] == decoder.BANDWIDTH)
+    rows = [row for row in record.merged(table) if row["name"] != decoder.BANDWIDTH]
+    REPORT.write_text("\n".join([
+        "# A decoder layer", "", "Written by `scripts/results decoder report` from `bench/results/decoder.json`.", *record.heading(table),
+        f"{sizes_text(decoder.MIDDLE).capitalize()}; names that end so, {' and '.join(f'*h{sizes.hidden}*: {sizes_text(sizes)}' for sizes in decoder.OTHERS)}. "
+        f"*decode* is one new position, *prefill* {decoder.PROMPT}, kv the number of positions that the "
+        f"cache has then. Weights are constant; i8 and i4 have a scale of f32 for {GROUP} weights. ONNX Runtime has GroupQueryAttention and, for integers, MatMulNBits; of bf16 it runs f32. "
+        f"*relaxed* is fp=relaxed, where data are rounded to i8, beside accuracy level 4 and llama.cpp. Milliseconds, {decoder.TURNS} turns of each in one process; results are compared with NumPy's. "
+        "Ratios are of speed, against the better peer.", llama_text(rows),
+        "", *summary_lines(rows), "",
+        f"Part: of the {bandwidth / 1e9:.1f} GB/s that `autotune calibrate` measured, by the bytes of weights, scales, keys and values, of our faster one.", "",
+        "| layer | ours | ours, unknown kv | ONNX Runtime | llama.cpp | ratio | relaxed | relaxed, unknown kv | level 4 | llama.cpp | ratio | part |", "|---" + "|---:" * 11 + "|",
+        *(table_line(row, bandwidth) for row in rows), "",
+        "Reproduce: `scripts/peers` once, then `scripts/results decoder report --runs 1`, which builds llama.cpp by `scripts/peers --llama` where it is not there.", ""]))
+    print(f"wrote {REPORT.relative_to(common.ROOT)}")
