@@ -62,8 +62,14 @@ def stored(weights, kind):
     return weights if kind == "f32" else weights.astype(ml_dtypes.bfloat16).view(np.uint8)
 
 
-def write_model(path, layer, operands, count):
-    """A model of so many times the layer."""
+def rows_of(layer, operands):
+    """{name of a weight: what a model has of it}"""
+    heads = {"q": layer.sizes.heads, "k": layer.sizes.kv_heads}
+    return {name: stored(neighbours(weights, heads[name]) if name in heads else weights, layer.kind) for name, weights in operands.floats.items()}
+
+
+def write_model(path, layer, gains, rows, count):
+    """A model of so many times the layer. `rows`: as rows_of gives them."""
     import gguf
     import numpy as np
     sizes = layer.sizes
@@ -82,13 +88,11 @@ def write_model(path, layer, operands, count):
     writer.add_tensor("token_embd.weight", np.zeros((WORDS, sizes.hidden), np.float32))
     writer.add_tensor("output_norm.weight", np.ones(sizes.hidden, np.float32))
     names = {"q": "attn_q", "k": "attn_k", "v": "attn_v", "o": "attn_output", "gate": "ffn_gate", "up": "ffn_up", "down": "ffn_down"}
-    heads = {"q": sizes.heads, "k": sizes.kv_heads}
-    for name, weights in operands.floats.items():
-        rows = stored(neighbours(weights, heads[name]) if name in heads else weights, layer.kind)
+    for name, weights in rows.items():
         for i in range(count):
-            writer.add_tensor(f"blk.{i}.{names[name]}.weight", rows, raw_dtype=gguf.GGMLQuantizationType[TYPES[layer.kind]])
+            writer.add_tensor(f"blk.{i}.{names[name]}.weight", weights, raw_dtype=gguf.GGMLQuantizationType[TYPES[layer.kind]])
     for i in range(count):
-        for name, gain in zip(("attn_norm", "ffn_norm"), operands.gains):
+        for name, gain in zip(("attn_norm", "ffn_norm"), gains):
             writer.add_tensor(f"blk.{i}.{name}.weight", gain)
     writer.write_header_to_file()
     writer.write_kv_data_to_file()
@@ -174,10 +178,10 @@ def normed(result):
 def calls(layer, operands, folder):
     """{name: call} of the models with LAYERS layers."""
     import peers
-    made = {}
+    made, rows = {}, rows_of(layer, operands)
     for count in LAYERS:
         path = folder / f"{layer.name}.{count}.gguf"
-        write_model(path, layer, operands, count)
+        write_model(path, layer, operands.gains, rows, count)
         model = Model(path, layer, operands, count)
         path.unlink()  # what is mapped stays
         made[call_name(count)] = peers.Call(model.run, model.outputs)
