@@ -71,6 +71,10 @@ def summary_lines(rows):
                 found = speeds(fair if data == EXACT else rows, phase, data, with_llama)
                 if found:
                     yield mean_line(f"Speed against {who}, {phase}, {data}", found)
+    for phase in ("decode", "prefill") if has_llama else ():
+        found = speeds([row for row in rows if kind_of(row) == "bf16"], phase, EXACT, True)
+        if found:
+            yield mean_line(f"Of those with llama.cpp, bf16, {phase}, whose data llama.cpp rounds to bf16 and ours does not", found)
     for phase in ("decode", "prefill"):
         found = speeds(unfair, phase, EXACT, False)
         if found:
