@@ -103,9 +103,45 @@ typedef struct ColdReads {
                 // that the next tiles go on with
   double rows;  // that the kernel reads from beginning to end, side by side; of a panel one, and
                 // infinite where it is narrow and never ends before the operand: such a stream
-                // comes as fast as eight rows of f32, which has no such panels
+                // comes as fast as eight rows of f32, which has no such panels; and so is one of
+                // rows shorter than a page
+  double pages; // over which rows lie that are read side by side, or in pieces with gaps, where
+                // they are shorter than a page; infinite: no such rows
   bool is_stream;
 } ColdReads;
+
+// Loads that go back and forth in one page hide its rows from a prefetcher. Of rows as short as its
+// first guess it has brought all.
+static double shared_pages(const Candidate *candidate, const Touch *kernel, const Touch *tile) {
+  const Target *target = candidate->context->target;
+  double near = COLD_NEAR_LINES * target->cache_line_bytes, page = target->page_bytes;
+  if (tile->pitch > near && tile->pitch < page)
+    return tile->runs * tile->pitch / page;
+  return kernel->pitch > near && kernel->pitch < page ? 1 : INFINITY;
+}
+
+// Whether the operand is one stream of rows shorter than a page: the next loop that moves the
+// kernel over it goes on where the last trip stopped. Nothing ends at a page there but the page.
+static bool is_row_stream(const Candidate *candidate, int a, const int64_t *kernel_span) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[a];
+  const LoopNest *nest = candidate->nest;
+  int64_t span[WORKLOAD_MAX_ITERATORS];
+  const AnalyticalDim *last = &access->dims[access->rank > 0 ? access->rank - 1 : 0];
+  if (access->rank < 2 || last->size * last->stride_bytes >= context->target->page_bytes ||
+      touch_cold(candidate, a, kernel_span).runs > 1)
+    return false;
+  memcpy(span, kernel_span, sizeof span);
+  for (int depth = nest->serial_count - 1; depth >= 0; depth--) {
+    const Loop *loop = &nest->loops[depth];
+    if (loop->band == BAND_KERNEL || candidate->trips[depth] <= 1 ||
+        !(access->uses >> loop->iterator & 1u))
+      continue;
+    span[loop->iterator] = loop->span;
+    return touch_cold(candidate, a, span).runs <= 1;
+  }
+  return true;
+}
 
 static ColdReads read_cold(const Candidate *candidate, int a) {
   const AnalyticalContext *context = candidate->context;
@@ -113,10 +149,15 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
   const LoopNest *nest = candidate->nest;
   int64_t span[WORKLOAD_MAX_ITERATORS];
   int depth = kernel_span(candidate, span);
-  double kernel_rows = touch_cold(candidate, a, span).runs; // whole rows count as one piece
+  Touch kernel = touch_cold(candidate, a, span);
+  bool in_panel = constant_panel(candidate, a) != NULL;
+  double kernel_rows = !in_panel && is_row_stream(candidate, a, span)
+                           ? INFINITY
+                           : kernel.runs; // whole rows count as one piece
   for (; depth < nest->serial_count; depth++)
     span[nest->loops[depth].iterator] = nest->loops[depth].step;
-  double tile_rows = number_max(touch_cold(candidate, a, span).runs, 1);
+  Touch tile = touch_cold(candidate, a, span);
+  double tile_rows = number_max(tile.runs, 1);
   double tile_lines = piece_lines(candidate, a, span);
   double load_bytes = (double)candidate_element_bytes(candidate, a) *
                       (candidate->modes[a] == MODE_VECTOR ? (double)candidate->lanes : 1);
@@ -127,9 +168,9 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
   double panel_rows = is_stream ? INFINITY : 1;
   return (ColdReads){.loads = loads,
                      .lines = sqrt(tile_lines * piece_lines(candidate, a, span)),
-                     .rows = constant_panel(candidate, a) ? panel_rows
-                                                          : number_max(kernel_rows, tile_rows),
-                     .is_stream = constant_panel(candidate, a) && is_stream};
+                     .rows = in_panel ? panel_rows : number_max(kernel_rows, tile_rows),
+                     .pages = in_panel ? INFINITY : shared_pages(candidate, &kernel, &tile),
+                     .is_stream = in_panel && is_stream};
 }
 
 // A prefetcher follows the loads of one instruction, and only so many instructions.
@@ -148,6 +189,10 @@ static double slowed_by_pieces(const ColdReads *reads) {
 
 // It does not run far enough ahead where few rows are read at a time.
 static double slowed_by_few_rows(const ColdReads *reads) { return COLD_FEW_ROWS / reads->rows; }
+
+static double slowed_by_shared_pages(const ColdReads *reads) {
+  return COLD_SHARED_PAGE * number_min(1, COLD_SHARED_PAGES / reads->pages);
+}
 
 // Whether the kernel comes back to a panel: then it asks for the next one meanwhile
 // (transforms/lowering/prefetch.h).
@@ -186,7 +231,8 @@ static double cold_slowdown(const Candidate *candidate, int a) {
   if (is_asked_for(candidate, a))
     return 1;
   ColdReads reads = read_cold(candidate, a);
-  return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) + slowed_by_few_rows(&reads);
+  return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) + slowed_by_few_rows(&reads) +
+         slowed_by_shared_pages(&reads);
 }
 
 // Cycles that cold operands take to come from memory once, beyond those that are counted already

@@ -81,6 +81,7 @@ typedef struct Touch {
   double bytes;                       // of whole cache lines
   double occupied[TARGET_MAX_CACHES]; // bytes of each cache it effectively takes: conflicts count
   double runs;                        // contiguous pieces
+  double pitch;                       // bytes from one to the next; 0 where there is one
   double pages;
 } Touch;
 

@@ -72,6 +72,7 @@ Touch touch_access(const Target *target, const AnalyticalAccess *access, const i
   touch.bytes =
       number_min(rows * number_max(lines, 1) * line, number_max(access->buffer_bytes, line));
   touch.runs = rows;
+  touch.pitch = pitch;
   touch.pages = number_max(pages, touch.bytes / target->page_bytes);
   touch_conflicts(target, pitch, run, &touch);
   return touch;
@@ -112,6 +113,7 @@ Touch touch_panel(const Target *target, const PackedBuffer *pack, const int64_t 
   double bytes = runs * (runs > 1 ? number_max(run, target->cache_line_bytes) : run);
   Touch touch = touch_dense(target, number_min(bytes, (double)pack->bytes));
   touch.runs = runs;
+  touch.pitch = pitch;
   touch.pages = number_max(touch.pages, pages);
   touch_conflicts(target, pitch, run, &touch);
   return touch;

@@ -110,21 +110,6 @@ bool value_is_constant(MlirValue value, MlirBlock block) {
          mlirBlockEqual(mlirBlockArgumentGetOwner(value), block);
 }
 
-bool value_is_weight(MlirValue value, MlirBlock block, int data_count) {
-  if (!mlirTypeIsARankedTensor(mlirValueGetType(value)))
-    return false;
-  if (value_is_constant(value, block))
-    return true;
-  while (mlirValueIsAOpResult(value) && op_is_reshape(mlirOpResultGetOwner(value)))
-    value = mlirOperationGetOperand(mlirOpResultGetOwner(value), 0);
-  if (!mlirValueIsABlockArgument(value))
-    return false;
-  MlirBlock owner = mlirBlockArgumentGetOwner(value);
-  MlirOperation parent = mlirBlockGetParentOperation(owner);
-  return ir_op_is(parent, "func.func") && mlirBlockEqual(owner, ir_function_body(parent)) &&
-         mlirBlockArgumentGetArgNumber(value) >= data_count;
-}
-
 Status extraction_add_access(Extraction *extraction, MlirValue value, const IndexExpr *index,
                              const Read *read, int *out_access) {
   Status status = STATUS_OK;

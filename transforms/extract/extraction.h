@@ -130,7 +130,8 @@ bool loops_from_index(const StructuredOp *op, const StructuredOperand *operand,
 // tensor.expand_shape or tensor.collapse_shape.
 bool op_is_reshape(MlirOperation op);
 // Whether an op of the block that reads the value reads weights: a tensor that is constant there,
-// or an argument of a function behind its data, the first `data_count`, or a view of one.
+// or an argument of a function behind its data, the first `data_count`; a view of one, a piece that
+// moves with all loops around it, or one with a few elements inserted, as a cache of positions.
 bool value_is_weight(MlirValue value, MlirBlock block, int data_count);
 // Where element `index` of `from` lies in `to`, a tensor with the same elements in the same order.
 // Dimensions of size 1 come and go, and several dimensions of `from` may become one of `to`; false

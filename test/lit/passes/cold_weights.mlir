@@ -16,8 +16,18 @@
 // CHECK-LABEL: func @constants
 // CHECK-NOT: "[[$WARM]]"
 // CHECK: return
+// CHECK-LABEL: func @cache
+// CHECK-NOT: "[[$WARM]]"
+// CHECK: return
+// CHECK-LABEL: func @written
+// CHECK: linalg.matmul {autotune.schedule = "[[$WARM]]"}
+// CHECK-LABEL: func @pieces
+// CHECK-NOT: "[[$WARM]]"
+// CHECK: return
+// CHECK-LABEL: func @again
+// CHECK: linalg.matmul {autotune.schedule = "[[$WARM]]"}
 // RUN: FileCheck %s --check-prefix=ALL < %t
-// ALL-COUNT-8: linalg.matmul {autotune.schedule = "
+// ALL-COUNT-16: linalg.matmul {autotune.schedule = "
 //
 // In a larger cache they fit, and data are no weights.
 // RUN: autotune-opt %s --autotune="target=zen5,cache_bytes.2=134217728 model=analytical emit=annotate" -o %t
@@ -90,6 +100,62 @@ func.func @constants(%x: tensor<1x650xf32>) -> (tensor<1x2600xf32>, tensor<1x200
   %v = arith.constant dense<0.25> : tensor<650x20000xf32>
   %e = tensor.empty() : tensor<1x2600xf32>
   %0 = linalg.matmul ins(%x, %w : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%e : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+  %g = tensor.empty() : tensor<1x20000xf32>
+  %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
+  return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
+}
+
+// A cache of rows of which the last is new, as keys and values of a decoder.
+func.func @cache(%x: tensor<1x650xf32>, %w: tensor<650x2600xf32>, %new: tensor<1x2600xf32>, %v: tensor<650x20000xf32>)
+    -> (tensor<1x2600xf32>, tensor<1x20000xf32>) {
+  %all = tensor.insert_slice %new into %w[649, 0] [1, 2600] [1, 1] : tensor<1x2600xf32> into tensor<650x2600xf32>
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = linalg.matmul ins(%x, %all : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%e : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+  %g = tensor.empty() : tensor<1x20000xf32>
+  %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
+  return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
+}
+
+// Half of it was just written.
+func.func @written(%x: tensor<1x650xf32>, %w: tensor<650x2600xf32>, %new: tensor<325x2600xf32>, %v: tensor<650x20000xf32>)
+    -> (tensor<1x2600xf32>, tensor<1x20000xf32>) {
+  %all = tensor.insert_slice %new into %w[325, 0] [325, 2600] [1, 1] : tensor<325x2600xf32> into tensor<650x2600xf32>
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = linalg.matmul ins(%x, %all : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%e : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+  %g = tensor.empty() : tensor<1x20000xf32>
+  %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
+  return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
+}
+
+// Pieces that a loop reads one after the other.
+func.func @pieces(%x: tensor<1x650xf32>, %w: tensor<1300x2600xf32>, %v: tensor<650x20000xf32>)
+    -> (tensor<1x2600xf32>, tensor<1x20000xf32>) {
+  %c0 = arith.constant 0 : index
+  %c650 = arith.constant 650 : index
+  %c1300 = arith.constant 1300 : index
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = scf.for %i = %c0 to %c1300 step %c650 iter_args(%sum = %e) -> tensor<1x2600xf32> {
+    %piece = tensor.extract_slice %w[%i, 0] [650, 2600] [1, 1] : tensor<1300x2600xf32> to tensor<650x2600xf32>
+    %1 = linalg.matmul ins(%x, %piece : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%sum : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+    scf.yield %1 : tensor<1x2600xf32>
+  }
+  %g = tensor.empty() : tensor<1x20000xf32>
+  %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
+  return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
+}
+
+// A piece that every trip of a loop reads again.
+func.func @again(%x: tensor<1x650xf32>, %w: tensor<1300x2600xf32>, %v: tensor<650x20000xf32>)
+    -> (tensor<1x2600xf32>, tensor<1x20000xf32>) {
+  %c0 = arith.constant 0 : index
+  %c650 = arith.constant 650 : index
+  %c1300 = arith.constant 1300 : index
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = scf.for %i = %c0 to %c1300 step %c650 iter_args(%sum = %e) -> tensor<1x2600xf32> {
+    %piece = tensor.extract_slice %w[%c650, 0] [650, 2600] [1, 1] : tensor<1300x2600xf32> to tensor<650x2600xf32>
+    %1 = linalg.matmul ins(%x, %piece : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%sum : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+    scf.yield %1 : tensor<1x2600xf32>
+  }
   %g = tensor.empty() : tensor<1x20000xf32>
   %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
   return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
