@@ -13,20 +13,37 @@ static bool adds_little(MlirOperation insert) {
   return new_bytes > 0 && (bytes < 0 || new_bytes <= bytes / MOST);
 }
 
-static bool is_moved_by(MlirOperation slice, MlirValue place) {
-  for (intptr_t i = 1; i < mlirOperationGetNumOperands(slice); i++)
-    if (mlirValueEqual(mlirOperationGetOperand(slice, i), place))
+static bool has_operand(MlirOperation op, intptr_t first, MlirValue value) {
+  for (intptr_t i = first; i < mlirOperationGetNumOperands(op); i++)
+    if (mlirValueEqual(mlirOperationGetOperand(op, i), value))
       return true;
   return false;
 }
 
-// A piece that every loop around it moves: none is read twice.
+// Whether the slice begins at the place of a loop, or at what one op makes of it.
+static bool is_moved_by(MlirOperation slice, MlirValue place) {
+  if (has_operand(slice, 1, place))
+    return true;
+  for (intptr_t i = 1; i < mlirOperationGetNumOperands(slice); i++) {
+    MlirValue at = mlirOperationGetOperand(slice, i);
+    if (mlirValueIsAOpResult(at) && has_operand(mlirOpResultGetOwner(at), 0, place))
+      return true;
+  }
+  return false;
+}
+
+// A piece that every loop around it moves: none is read twice. Arguments of a loop's body are its
+// places, and one for each result.
 static bool is_read_once(MlirOperation slice) {
   MlirOperation loop = mlirOperationGetParentOperation(slice);
-  for (; ir_op_is(loop, "scf.for"); loop = mlirOperationGetParentOperation(loop))
-    if (!is_moved_by(slice, mlirBlockGetArgument(
-                                mlirRegionGetFirstBlock(mlirOperationGetRegion(loop, 0)), 0)))
-      return false;
+  for (; ir_op_is(loop, "scf.for") || ir_op_is(loop, "scf.forall");
+       loop = mlirOperationGetParentOperation(loop)) {
+    MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(loop, 0));
+    intptr_t places = mlirBlockGetNumArguments(body) - mlirOperationGetNumResults(loop);
+    for (intptr_t i = 0; i < places; i++)
+      if (!is_moved_by(slice, mlirBlockGetArgument(body, i)))
+        return false;
+  }
   return ir_op_is(loop, "func.func");
 }
 

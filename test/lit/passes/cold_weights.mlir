@@ -26,8 +26,11 @@
 // CHECK: return
 // CHECK-LABEL: func @again
 // CHECK: linalg.matmul {autotune.schedule = "[[$WARM]]"}
+// CHECK-LABEL: func @shares
+// CHECK-NOT: "[[$WARM]]"
+// CHECK: return
 // RUN: FileCheck %s --check-prefix=ALL < %t
-// ALL-COUNT-16: linalg.matmul {autotune.schedule = "
+// ALL-COUNT-18: linalg.matmul {autotune.schedule = "
 //
 // In a larger cache they fit, and data are no weights.
 // RUN: autotune-opt %s --autotune="target=zen5,cache_bytes.2=134217728 model=analytical emit=annotate" -o %t
@@ -159,4 +162,23 @@ func.func @again(%x: tensor<1x650xf32>, %w: tensor<1300x2600xf32>, %v: tensor<65
   %g = tensor.empty() : tensor<1x20000xf32>
   %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
   return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
+}
+
+// Pieces of threads, at places that are computed.
+func.func @shares(%x: tensor<1x650xf32>, %w: tensor<1300x2600xf32>, %v: tensor<650x20000xf32>)
+    -> (tensor<2x2600xf32>, tensor<1x20000xf32>) {
+  %c650 = arith.constant 650 : index
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %all = tensor.empty() : tensor<2x2600xf32>
+  %0 = scf.forall (%i) in (2) shared_outs(%part = %all) -> (tensor<2x2600xf32>) {
+    %at = arith.muli %i, %c650 : index
+    %piece = tensor.extract_slice %w[%at, 0] [650, 2600] [1, 1] : tensor<1300x2600xf32> to tensor<650x2600xf32>
+    %1 = linalg.matmul ins(%x, %piece : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%e : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %1 into %part[%i, 0] [1, 2600] [1, 1] : tensor<1x2600xf32> into tensor<2x2600xf32>
+    }
+  }
+  %g = tensor.empty() : tensor<1x20000xf32>
+  %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
+  return %0, %2 : tensor<2x2600xf32>, tensor<1x20000xf32>
 }
