@@ -130,10 +130,9 @@ static void prefetch_buffer(MlirOperation op) {
   if (walk.element_bytes == 0 ||
       integer_multiply(walk.elements, walk.element_bytes) < MIN_BUFFER_BYTES)
     return;
-  if (!is_constant(op)) {
-    prefetch_streams(walk.buffer, walk.elements, walk.element_bytes);
+  prefetch_streams(walk.buffer, walk.elements, walk.element_bytes);
+  if (!is_constant(op))
     return;
-  }
   MlirOperation function = enclosing_function(op, (MlirOperation){NULL});
   walk.line_bytes = function_target(function).cache_line_bytes;
   for (MlirOpOperand use = mlirValueGetFirstUse(walk.buffer); !mlirOpOperandIsNull(use);

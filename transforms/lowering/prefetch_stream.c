@@ -22,43 +22,59 @@ typedef struct Stream {
   MlirValue buffer;
   int64_t elements, element_bytes;
   int64_t line_elements;
-  int64_t farthest_bytes; // ahead: see farthest_bytes
+  int64_t farthest;    // elements ahead: beyond it lines would have left the second cache again
+  bool is_from_memory; // the last cache does not hold it beside as much
 } Stream;
-
-// Between the request for a line and its read, as many bytes as lie between the two are read and as
-// many are asked for: beyond half of the first cache lines would have left it again. 8 rows of 4
-// KiB each, which are 32 KiB, took 1.3 times as long with such requests as without any on a Zen 4.
-static int64_t farthest_bytes(const Target *target) { return target->cache_bytes[0] / 2; }
 
 static bool reads(const Stream *stream, MlirOperation op) {
   return ir_op_is(op, "vector.transfer_read") &&
          mlirValueEqual(mlirOperationGetOperand(op, 0), stream->buffer);
 }
 
-// Elements that one iteration of a loop without loops reads of the buffer; 0 when it reads others,
-// or writes vectors, which memory takes as long for.
-static int64_t elements_of_trip(const Stream *stream, MlirOperation loop) {
-  int64_t sum = 0;
+static bool offset_of(MlirOperation read, int64_t *out_offset) {
+  LoopPoint point = {.count = 0};
+  MlirOperation all = {NULL};
+  return loop_point_enter_around(&point, read, all, all) &&
+         loop_point_offset(&point, read, out_offset);
+}
+
+// What one iteration of a loop without loops reads: of the buffer, how many elements and from which
+// to which; whether anything else.
+typedef struct Trip {
+  int64_t elements, low, high;
+  bool reads_others;
+} Trip;
+
+// False where it is not known, and when it writes vectors, which memory takes as long for.
+static bool trip_read(const Stream *stream, MlirOperation loop, Trip *out_trip) {
+  Trip trip = {.low = INT64_MAX, .high = INT64_MIN};
   for (MlirOperation op = mlirBlockGetFirstOperation(loop_body(loop)); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
     if (mlirOperationGetNumRegions(op) > 0 || ir_op_is(op, "vector.transfer_write"))
-      return 0;
-    if (!ir_op_is(op, "vector.transfer_read") && !ir_op_is(op, "vector.load"))
+      return false;
+    if (!reads(stream, op)) {
+      trip.reads_others |= ir_op_is(op, "vector.transfer_read") || ir_op_is(op, "vector.load") ||
+                           ir_op_is(op, "memref.load") || ir_op_is(op, "tensor.extract");
       continue;
+    }
+    int64_t offset;
     MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
-    if (!reads(stream, op) || mlirShapedTypeGetRank(type) != 1)
-      return 0;
-    sum += mlirShapedTypeGetDimSize(type, 0);
+    if (mlirShapedTypeGetRank(type) != 1 || !offset_of(op, &offset))
+      return false;
+    trip.elements += mlirShapedTypeGetDimSize(type, 0);
+    trip.low = integer_min(trip.low, offset);
+    trip.high = integer_max(trip.high, offset + mlirShapedTypeGetDimSize(type, 0));
   }
-  return sum;
+  *out_trip = trip;
+  return trip.elements > 0;
 }
 
 // Whether all iterations of the loops around the read together read about every element once.
-static bool is_read_once(const Stream *stream, MlirOperation loop, MlirOperation read) {
-  int64_t all = elements_of_trip(stream, loop);
+static bool is_read_once(const Stream *stream, int64_t elements_of_trip, MlirOperation loop,
+                         MlirOperation read) {
+  int64_t all = elements_of_trip;
   LoopPoint point = {.count = 0};
-  if (all == 0 ||
-      !loop_point_enter_around(&point, read, (MlirOperation){NULL}, (MlirOperation){NULL}))
+  if (!loop_point_enter_around(&point, read, (MlirOperation){NULL}, (MlirOperation){NULL}))
     return false;
   for (; loop_is(loop); loop = mlirOperationGetParentOperation(loop)) {
     int64_t trips;
@@ -69,27 +85,31 @@ static bool is_read_once(const Stream *stream, MlirOperation loop, MlirOperation
   return all <= stream->elements + stream->elements / 8 && all >= stream->elements / 2;
 }
 
+// Where others are read, there is arithmetic on both, and room for a prefetch beside it, which a
+// stream from the last cache does not lose by; but reads side by side are one stream, which the
+// processor follows better by itself. Where none are, a line from the last cache costs no more than
+// the prefetch.
+static bool is_wanted(const Stream *stream, MlirOperation loop, MlirOperation read) {
+  Trip trip;
+  return trip_read(stream, loop, &trip) && is_read_once(stream, trip.elements, loop, read) &&
+         (trip.reads_others ? trip.high - trip.low > trip.elements : stream->is_from_memory);
+}
+
 // Elements from a read to what it asks for; 0: there is no such distance.
 static int64_t distance_of(const Stream *stream, MlirOperation loop, MlirOperation read) {
   int64_t first = 0, far = FAR_BYTES / stream->element_bytes;
-  int64_t farthest = stream->farthest_bytes / stream->element_bytes;
   for (; loop_is(loop); loop = mlirOperationGetParentOperation(loop)) {
     int64_t moved;
     if (!loop_moves_by(loop, read, &moved) || moved <= 0)
       return 0;
-    if (moved >= far)
-      return moved <= farthest && first > 0 ? moved : 0;
+    if (moved >= far && moved <= stream->farthest && first > 0)
+      return moved;
+    if (moved >= far && first == 0)
+      return 0;
     if (first == 0)
       first = moved;
   }
   return first == 0 ? 0 : first * integer_ceil_div(2 * far, first);
-}
-
-static bool offset_of(MlirOperation read, int64_t *out_offset) {
-  LoopPoint point = {.count = 0};
-  MlirOperation all = {NULL};
-  return loop_point_enter_around(&point, read, all, all) &&
-         loop_point_offset(&point, read, out_offset);
 }
 
 // The number of the element that `read` begins at and `distance`, but at most `last`.
@@ -106,12 +126,13 @@ static MlirValue element_ahead(IrBuilder *ir, MlirOperation read, int64_t distan
 // no more than one to the beginning, where they would wait for one another.
 static void ask(const Stream *stream, MlirOperation read, int64_t distance) {
   IrBuilder ir;
-  int64_t offset;
-  if (!offset_of(read, &offset) || offset % stream->line_elements != 0)
+  int64_t offset,
+      lanes = mlirShapedTypeGetDimSize(mlirValueGetType(mlirOperationGetResult(read, 0)), 0);
+  if (!offset_of(read, &offset) || integer_floor_mod(offset, stream->line_elements) >= lanes)
     return;
   ir_start(&ir, read, mlirOperationGetLocation(read));
   MlirValue element = element_ahead(&ir, read, distance, stream->elements - 1);
-  prefetch_build_at(&ir, stream->buffer, element, PREFETCH_INTO_FIRST_CACHE);
+  prefetch_build_at(&ir, stream->buffer, element, PREFETCH_INTO_SECOND_CACHE);
   ir_finish(&ir);
 }
 
@@ -119,16 +140,16 @@ void prefetch_streams(MlirValue buffer, int64_t elements, int64_t element_bytes)
   MlirOperation made_by = mlirOpResultGetOwner(buffer);
   Target target = function_target(enclosing_function(made_by, (MlirOperation){NULL}));
   int64_t bytes = integer_multiply(elements, element_bytes);
-  if (target.cache_count == 0 || elements > PREFETCH_MAX_NUMBER ||
-      bytes < target.cache_bytes[target.cache_count - 1] / 2)
+  if (target.cache_count < 2 || elements > PREFETCH_MAX_NUMBER || bytes < target.cache_bytes[1])
     return;
   Stream stream = {.buffer = buffer, .elements = elements, .element_bytes = element_bytes};
+  stream.farthest = target.cache_bytes[1] / 4 / element_bytes;
+  stream.is_from_memory = bytes >= target.cache_bytes[target.cache_count - 1] / 2;
   stream.line_elements = integer_max(target.cache_line_bytes / element_bytes, 1);
-  stream.farthest_bytes = farthest_bytes(&target);
   for (MlirOpOperand use = mlirValueGetFirstUse(buffer); !mlirOpOperandIsNull(use);
        use = mlirOpOperandGetNextUse(use)) {
     MlirOperation read = mlirOpOperandGetOwner(use), loop = mlirOperationGetParentOperation(read);
-    if (!reads(&stream, read) || !loop_is(loop) || !is_read_once(&stream, loop, read))
+    if (!reads(&stream, read) || !loop_is(loop) || !is_wanted(&stream, loop, read))
       continue;
     int64_t distance = distance_of(&stream, loop, read);
     if (distance > 0)
