@@ -12,7 +12,7 @@
 //       for trip { prefetch next + share * (visit * trips + trip); ... reads }
 //
 // Invariant: nothing but prefetches and index arithmetic is added. A prefetch is no access, and
-// none is beyond the end of the buffer. What is no constant: see prefetch_stream.c.
+// none is beyond the end of the buffer. What is read once: see prefetch_stream.c.
 #include "transforms/lowering/prefetch.h"
 
 #include "base/integer.h"
