@@ -98,15 +98,16 @@ static double piece_lines(const Candidate *candidate, int a, const int64_t *span
 
 // How the kernel reads a cold operand, as far as a prefetcher minds.
 typedef struct ColdReads {
-  double loads; // of one register tile, each an instruction
-  double lines; // of a piece that lies in one row, the geometric mean of one tile's and of those
-                // that the next tiles go on with
-  double rows;  // that the kernel reads from beginning to end, side by side; of a panel one, and
-                // infinite where it is narrow and never ends before the operand: such a stream
-                // comes as fast as eight rows of f32, which has no such panels; and so is one of
-                // rows shorter than a page
-  double pages; // over which rows lie that are read side by side, or in pieces with gaps, where
-                // they are shorter than a page; infinite: no such rows
+  double loads;    // of one register tile, each an instruction
+  double lines;    // of a piece that lies in one row, the geometric mean of one tile's and of those
+                   // that the next tiles go on with
+  double rows;     // that the kernel reads from beginning to end, side by side; of a panel one, and
+                   // infinite where it is narrow and never ends before the operand: such a stream
+                   // comes as fast as eight rows of f32, which has no such panels; and so is one of
+                   // rows shorter than a page
+  double pages;    // over which rows lie that are read side by side, or in pieces with gaps, where
+                   // they are shorter than a page; infinite: no such rows
+  double short_of; // part of a page that a piece lacks, where rows are a page or longer
   bool is_stream;
 } ColdReads;
 
@@ -143,6 +144,19 @@ static bool is_row_stream(const Candidate *candidate, int a, const int64_t *kern
   return true;
 }
 
+// Part of a page that pieces of rows lack which are a page or longer; lines as those of ColdReads.
+static double short_of_page(const Candidate *candidate, int a, const Touch *kernel,
+                            const Touch *tile, double lines) {
+  const Target *target = candidate->context->target;
+  const AnalyticalAccess *access = &candidate->context->accesses[a];
+  const AnalyticalDim *last = &access->dims[access->rank > 0 ? access->rank - 1 : 0];
+  double page = target->page_bytes;
+  if (constant_panel(candidate, a) || access->rank < 2 || last->size * last->stride_bytes < page ||
+      number_max(kernel->pitch, tile->pitch) < page)
+    return 0;
+  return number_max(0, 1 - lines * target->cache_line_bytes / page);
+}
+
 static ColdReads read_cold(const Candidate *candidate, int a) {
   const AnalyticalContext *context = candidate->context;
   const Target *target = context->target;
@@ -166,10 +180,12 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
     span[nest->loops[depth].iterator] = nest->loops[depth].span;
   bool is_stream = depth < 0 && context->factor_slots[a] > 0;
   double panel_rows = is_stream ? INFINITY : 1;
+  double lines = sqrt(tile_lines * piece_lines(candidate, a, span));
   return (ColdReads){.loads = loads,
-                     .lines = sqrt(tile_lines * piece_lines(candidate, a, span)),
+                     .lines = lines,
                      .rows = in_panel ? panel_rows : number_max(kernel_rows, tile_rows),
                      .pages = in_panel ? INFINITY : shared_pages(candidate, &kernel, &tile),
+                     .short_of = short_of_page(candidate, a, &kernel, &tile, lines),
                      .is_stream = in_panel && is_stream};
 }
 
@@ -192,6 +208,11 @@ static double slowed_by_few_rows(const ColdReads *reads) { return COLD_FEW_ROWS 
 
 static double slowed_by_shared_pages(const ColdReads *reads) {
   return COLD_SHARED_PAGE * number_min(1, COLD_SHARED_PAGES / reads->pages);
+}
+
+// It stops at the end of a page, and so learns of each piece by misses.
+static double slowed_by_far_pieces(const ColdReads *reads) {
+  return COLD_FAR_PIECES * reads->short_of;
 }
 
 // Whether the kernel comes back to a panel: then it asks for the next one meanwhile
@@ -232,7 +253,7 @@ static double cold_slowdown(const Candidate *candidate, int a) {
     return 1;
   ColdReads reads = read_cold(candidate, a);
   return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) + slowed_by_few_rows(&reads) +
-         slowed_by_shared_pages(&reads);
+         slowed_by_shared_pages(&reads) + slowed_by_far_pieces(&reads);
 }
 
 // Cycles that cold operands take to come from memory once, beyond those that are counted already

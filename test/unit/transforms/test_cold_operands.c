@@ -96,6 +96,9 @@ static void test_patterns(void) {
   double on = cold_seconds(matvec, "direct(vector=i0x16, block=[16,8], tile0=[2600,8])");
   CHECK(far > 1.2 * on);
   CHECK(far > 1.2 * cold_seconds(matvec, "direct(vector=i0x16, block=[192,1], tile0=[2600,32])"));
+  // pieces of rows longer than a page, or rows side by side to their ends
+  CHECK(cold_seconds(matvec, "direct(vector=i0x16, block=[240,2], tile0=[2600,32])") >
+        1.1 * cold_seconds(matvec, "direct(vector=i0x16, block=[16,26], tile0=[2600,26])"));
   // one row after the other
   CHECK(cold_seconds(matvec, "direct(vector=i0x16, block=[240,1], tile0=[2600,1])") >
         1.3 * cold_seconds(matvec, "direct(vector=i0x16, block=[240,1], tile0=[2600,16])"));
