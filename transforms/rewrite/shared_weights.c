@@ -13,6 +13,7 @@
 #include "transforms/extract/extraction.h"
 #include "transforms/extract/linalg_shim.h"
 #include "transforms/extract/structured_op.h"
+#include "transforms/fp_mode.h"
 #include "transforms/rewrite/constant_values.h"
 #include "transforms/rewrite/rewrites.h"
 #include "transforms/rewrite/tensor_ops.h"
@@ -72,11 +73,9 @@ static bool read_operands(Product *product) {
 }
 
 static bool read_product(MlirOperation op, Product *out) {
-  if (annotation_keeps(op) ||
-      !mlirAttributeIsNull(mlirOperationGetAttributeByName(op, ir_string("autotune.fp"))) ||
-      structured_op_read(op, &out->op) != STATUS_OK || out->op.is_pad || !out->op.on_tensors ||
-      out->op.loop_count != 3 || out->op.input_count != 2 || out->op.operand_count != 3 ||
-      !read_operands(out))
+  if (annotation_keeps(op) || structured_op_read(op, &out->op) != STATUS_OK || out->op.is_pad ||
+      !out->op.on_tensors || out->op.loop_count != 3 || out->op.input_count != 2 ||
+      out->op.operand_count != 3 || !read_operands(out))
     return false;
   out->start_number = constant_values_filling(out->op.operands[2].value);
   return !mlirAttributeIsNull(out->start_number) && out->op.extents[out->row_loop] < FEW_ROWS;
@@ -95,9 +94,18 @@ static bool same_index(const StructuredOperand *a, const StructuredOperand *b) {
   return true;
 }
 
+// Weights that a loop does not walk, or two together, do not say how far it goes.
+static bool same_extents(const Product *a, const Product *b) {
+  for (int l = 0; l < 3; l++)
+    if (l != a->row_loop && a->op.extents[l] != b->op.extents[l])
+      return false;
+  return true;
+}
+
 static bool is_alike(const Product *a, const Product *b) {
   const StructuredOperand *rows = &a->op.operands[a->rows], *other = &b->op.operands[b->rows];
   return a->rows == b->rows && a->row_loop == b->row_loop && a->column_loop == b->column_loop &&
+         same_extents(a, b) && fp_mode_of(a->op.op) == fp_mode_of(b->op.op) &&
          rows->type == other->type && a->op.operands[2].type == b->op.operands[2].type &&
          mlirAttributeEqual(a->start_number, b->start_number) &&
          mlirValueEqual(a->op.operands[a->weights].value, b->op.operands[b->weights].value) &&
@@ -195,7 +203,9 @@ static MlirValue build_product(IrBuilder *ir, const Product *first, const Joined
   generic.operands[first->rows] = build_rows(ir, first, joined);
   MlirValue start = ir_constant(ir, element, first->start_number);
   generic.operands[2] = tensor_ops_filled(ir, 2, shape, start);
-  return tensor_ops_generic(ir, &generic);
+  MlirValue product = tensor_ops_generic(ir, &generic);
+  fp_mode_copy(op->op, mlirOpResultGetOwner(product));
+  return product;
 }
 
 static void join(const Product *first, const Joined *joined) {
@@ -256,6 +266,7 @@ Status shared_weights_rewrite(MlirOperation root, const RewriteOptions *options,
       continue;
     say(report, &joined);
     join(&product, &joined);
+    report->changed = true;
     forget(&ops, i, &joined);
   }
   free(ops.ops);

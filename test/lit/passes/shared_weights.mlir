@@ -3,12 +3,19 @@
 // RUN: autotune-opt %s --autotune="target=x86-64-v4 model=analytical remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: autotune-opt %s --autotune="target=x86-64-v4 model=analytical remarks=none" | FileCheck %s
 // RUN: %autotune run %s --check --target x86-64-v4
-// RUN: %autotune run %s --check --target x86-64-v3 --fp strict
+// RUN: %autotune run %s --check --target x86-64-v3 --fp strict --tolerance 0
+// RUN: autotune-opt %s --autotune="target=x86-64-v4 model=none fp=strict" | FileCheck %s --check-prefix=STRICT
 
 // The steps of a recurrent network: what they read of the input is one product, the others wait for one another.
 // REMARK: linalg.matmul rewritten: one product with the next 2 of the same weights, of 5 rows
 // REMARK: linalg.matmul rewritten: one product with the next 1 of the same weights, of 3 rows
+// REMARK: linalg.matmul rewritten: one product with the next 1 of the same weights, of 2 rows
 // REMARK-NOT: rewritten: one product
+// The sums of fp=strict are rounded as they were before.
+// STRICT-LABEL: func.func @steps(
+// STRICT: tensor.concat
+// STRICT-NOT: fma
+// STRICT: return
 // CHECK-LABEL: func.func @steps(
 // CHECK: tensor.concat dim(0) %{{.*}}, %{{.*}}, %{{.*}} : (tensor<1x97xf32>, tensor<3x97xf32>, tensor<1x97xf32>) -> tensor<5x97xf32>
 // CHECK: tensor.extract_slice %[[ALL:.*]][0, 0] [1, 131] [1, 1] : tensor<5x131xf32> to tensor<1x131xf32>
@@ -79,4 +86,84 @@ func.func @others(%x: tensor<1x97xf32>, %y: tensor<1x97xf32>, %many: tensor<8x97
   %s = linalg.matmul ins(%y, %small : tensor<1x97xf32>, tensor<97x5xf32>) outs(%f5 : tensor<1x5xf32>) -> tensor<1x5xf32>
   %t = linalg.matmul ins(%many, %w : tensor<8x97xf32>, tensor<97x131xf32>) outs(%f8 : tensor<8x131xf32>) -> tensor<8x131xf32>
   return %p, %q, %r, %s, %t : tensor<1x131xf32>, tensor<1x131xf32>, tensor<1x5xf32>, tensor<1x5xf32>, tensor<8x131xf32>
+}
+
+// Weights that do not say how many columns or terms there are: one product has others than the other one.
+// CHECK-LABEL: func.func @sizes(
+// CHECK-NOT: tensor.concat
+// CHECK: return
+func.func @sizes(%x: tensor<1x101xf32>, %y: tensor<1x8900xf32>, %z: tensor<1x9000xf32>, %w: tensor<9000xf32>)
+    -> (tensor<1x8900xf32>, tensor<1x101xf32>, tensor<1x17xf32>, tensor<1x16xf32>) {
+  %zero = arith.constant 0.0 : f32
+  %e0 = tensor.empty() : tensor<1x8900xf32>
+  %f0 = linalg.fill ins(%zero : f32) outs(%e0 : tensor<1x8900xf32>) -> tensor<1x8900xf32>
+  %e1 = tensor.empty() : tensor<1x101xf32>
+  %f1 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<1x101xf32>) -> tensor<1x101xf32>
+  %e2 = tensor.empty() : tensor<1x17xf32>
+  %f2 = linalg.fill ins(%zero : f32) outs(%e2 : tensor<1x17xf32>) -> tensor<1x17xf32>
+  %e3 = tensor.empty() : tensor<1x16xf32>
+  %f3 = linalg.fill ins(%zero : f32) outs(%e3 : tensor<1x16xf32>) -> tensor<1x16xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n + k)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%x, %w : tensor<1x101xf32>, tensor<9000xf32>) outs(%f0 : tensor<1x8900xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %t = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %t : f32
+    linalg.yield %s : f32
+  } -> tensor<1x8900xf32>
+  %q = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n + k)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%y, %w : tensor<1x8900xf32>, tensor<9000xf32>) outs(%f1 : tensor<1x101xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %t = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %t : f32
+    linalg.yield %s : f32
+  } -> tensor<1x101xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%z, %w : tensor<1x9000xf32>, tensor<9000xf32>) outs(%f2 : tensor<1x17xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %t = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %t : f32
+    linalg.yield %s : f32
+  } -> tensor<1x17xf32>
+  %u = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k)>, affine_map<(m, n, k) -> (m, n)>], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%z, %w : tensor<1x9000xf32>, tensor<9000xf32>) outs(%f3 : tensor<1x16xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %t = arith.mulf %a, %b : f32
+    %s = arith.addf %o, %t : f32
+    linalg.yield %s : f32
+  } -> tensor<1x16xf32>
+  return %p, %q, %r, %u : tensor<1x8900xf32>, tensor<1x101xf32>, tensor<1x17xf32>, tensor<1x16xf32>
+}
+
+// Products that may be rounded in different ways stay apart.
+// CHECK-LABEL: func.func @modes(
+// CHECK-NOT: tensor.concat
+// CHECK: return
+func.func @modes(%x: tensor<1x97xf32>, %y: tensor<1x97xf32>, %w: tensor<97x131xf32>) -> (tensor<1x131xf32>, tensor<1x131xf32>) {
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x131xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x131xf32>) -> tensor<1x131xf32>
+  %p = linalg.matmul {autotune.fp = "source"} ins(%x, %w : tensor<1x97xf32>, tensor<97x131xf32>) outs(%f : tensor<1x131xf32>) -> tensor<1x131xf32>
+  %q = linalg.matmul {autotune.fp = "strict"} ins(%y, %w : tensor<1x97xf32>, tensor<97x131xf32>) outs(%f : tensor<1x131xf32>) -> tensor<1x131xf32>
+  return %p, %q : tensor<1x131xf32>, tensor<1x131xf32>
+}
+
+// In a loop: weights and rows of around it, and rows that the loop makes.
+// CHECK-LABEL: func.func @loop(
+// CHECK: scf.for
+// CHECK: tensor.concat dim(0) %{{.*}}, %{{.*}} : (tensor<1x97xf32>, tensor<1x97xf32>) -> tensor<2x97xf32>
+// CHECK: return
+func.func @loop(%x: tensor<1x97xf32>, %y: tensor<1x97xf32>, %w: tensor<97x97xf32>) -> tensor<1x97xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %z = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<1x97xf32>
+  %f = linalg.fill ins(%z : f32) outs(%e : tensor<1x97xf32>) -> tensor<1x97xf32>
+  %r = scf.for %i = %c0 to %c3 step %c1 iter_args(%h = %y) -> tensor<1x97xf32> {
+    %p = linalg.matmul ins(%x, %w : tensor<1x97xf32>, tensor<97x97xf32>) outs(%f : tensor<1x97xf32>) -> tensor<1x97xf32>
+    %q = linalg.matmul ins(%h, %w : tensor<1x97xf32>, tensor<97x97xf32>) outs(%f : tensor<1x97xf32>) -> tensor<1x97xf32>
+    %s = linalg.add ins(%p, %q : tensor<1x97xf32>, tensor<1x97xf32>) outs(%e : tensor<1x97xf32>) -> tensor<1x97xf32>
+    scf.yield %s : tensor<1x97xf32>
+  }
+  return %r : tensor<1x97xf32>
 }
