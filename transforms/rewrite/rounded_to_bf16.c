@@ -20,8 +20,8 @@
 
 #include <stdlib.h>
 
-// Of a weight, of an element of the data, and of a sum.
-enum { MIN_ROWS = 1, MIN_COLUMNS = 16, MIN_TERMS = 16 };
+// Products of an element of the data, and terms of a sum.
+enum { MIN_COLUMNS = 16, MIN_TERMS = 16 };
 
 // A dimension whose size only the run knows counts for so many.
 enum { UNKNOWN_SIZE = 64 };
@@ -72,7 +72,8 @@ static bool read_weights(HalfProduct *product, MlirValue factor) {
 
 // The factor is an element of an input of f32.
 static bool read_data(HalfProduct *product, MlirValue factor) {
-  if (!mlirValueIsABlockArgument(factor))
+  if (!mlirValueIsABlockArgument(factor) ||
+      !mlirBlockEqual(mlirBlockArgumentGetOwner(factor), ir_body(product->op.op)))
     return false;
   product->data = (int)mlirBlockArgumentGetArgNumber(factor);
   const StructuredOperand *data = &product->op.operands[product->data];

@@ -22,6 +22,8 @@
 // CHECK-NOT: arith.truncf
 // CHECK-LABEL: func.func @run_time
 // CHECK-NOT: arith.truncf
+// CHECK-LABEL: func.func @from_outside
+// CHECK-NOT: arith.truncf
 func.func @gates(%x: tensor<16x64xf32>, %w: tensor<48x64xbf16> {autotune.constant}, %u: tensor<48x64xbf16> {autotune.constant}) -> (tensor<16x48xf32>, tensor<16x48xf32>) {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<16x48xf32>
@@ -54,6 +56,22 @@ func.func @run_time(%x: tensor<16x64xf32>, %w: tensor<48x64xbf16>) -> tensor<16x
   ^bb0(%a: f32, %b: bf16, %o: f32):
     %f = arith.extf %b : bf16 to f32
     %p = arith.mulf %a, %f : f32
+    %t = arith.addf %o, %p : f32
+    linalg.yield %t : f32
+  } -> tensor<16x48xf32>
+  return %r : tensor<16x48xf32>
+}
+
+// A factor that is an argument of the function is none of the body.
+func.func @from_outside(%s: f32, %x: tensor<16x64xf32>, %w: tensor<48x64xbf16> {autotune.constant}) -> tensor<16x48xf32> {
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x48xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<16x48xf32>) -> tensor<16x48xf32>
+  %r = linalg.generic {indexing_maps = [#x, #w, #y], iterator_types = ["parallel", "parallel", "reduction"]}
+    ins(%x, %w : tensor<16x64xf32>, tensor<48x64xbf16>) outs(%i : tensor<16x48xf32>) {
+  ^bb0(%a: f32, %b: bf16, %o: f32):
+    %f = arith.extf %b : bf16 to f32
+    %p = arith.mulf %s, %f : f32
     %t = arith.addf %o, %p : f32
     linalg.yield %t : f32
   } -> tensor<16x48xf32>
