@@ -15,10 +15,12 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "bench" / "peers" / "older_cpuid.c"
 MADE = ROOT / "build" / "older_cpu"
+TOOLS = ("llvm-readelf-22", "llvm-objdump-22", "cc")
 CPUID, MARKER = b"\x0f\xa2", b"\xce\xa2"  # as in older_cpuid.c
 MASKED = "AVX-512, AVX-VNNI and AMX"
 # The C library chooses its own copies and fills when a process starts.
@@ -66,8 +68,14 @@ def make():
     libraries = sorted((package() / "capi").glob("onnxruntime_pybind11_state*.so"))
     key = hashlib.sha256(b"".join(path.read_bytes() for path in [*libraries, SOURCE, pathlib.Path(__file__)])).hexdigest()[:16]
     folder = MADE / key
-    if not folder.exists():
-        new = MADE / f"{key}.{os.getpid()}.new"
+    if folder.exists():
+        return folder
+    missing = [tool for tool in TOOLS if not shutil.which(tool)]
+    if missing:
+        sys.exit(f"a copy of ONNX Runtime needs {' and '.join(missing)}, which scripts/setup installs")
+    MADE.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=MADE) as unfinished:
+        new = pathlib.Path(unfinished) / key
         shutil.copytree(package(), new / "onnxruntime", ignore=shutil.ignore_patterns("__pycache__"))
         for path in libraries:
             replace(new / "onnxruntime" / "capi" / path.name)

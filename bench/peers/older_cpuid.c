@@ -28,9 +28,8 @@ typedef struct {
 #define BIT(n) (1U << (n))
 
 static const Kept kept_rows[] = {
-    // AVX-512 F, DQ, IFMA, PF, ER, CD, BW, VL; VBMI, VBMI2, VNNI, BITALG, VPOPCNTDQ; 4VNNIW,
-    // 4FMAPS,
-    // VP2INTERSECT, AMX-BF16, FP16, AMX-TILE, AMX-INT8.
+    // AVX-512 F, DQ, IFMA, PF, ER, CD, BW, VL; VBMI, VBMI2, VNNI, BITALG, VPOPCNTDQ;
+    // 4VNNIW, 4FMAPS, VP2INTERSECT, AMX-BF16, FP16, AMX-TILE, AMX-INT8.
     {7, 0, ~0U, ~(BIT(16) | BIT(17) | BIT(21) | BIT(26) | BIT(27) | BIT(28) | BIT(30) | BIT(31)),
      ~(BIT(1) | BIT(6) | BIT(11) | BIT(12) | BIT(14)),
      ~(BIT(2) | BIT(3) | BIT(8) | BIT(22) | BIT(23) | BIT(24) | BIT(25))},
