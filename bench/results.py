@@ -15,7 +15,7 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
   small-types i8, u8 x s8, bf16, f16 and weights of four bits beside f32, the bandwidth of memory and ONNX Runtime, predicted and measured,
               and quantised networks; by name only
   decoder     a decoder layer beside ONNX Runtime and llama.cpp, which it builds in .llama/ (a quarter of an hour), weights of several types,
-              and a part of the read bandwidth; by name only
+              and a part of the read bandwidth, all memory in huge pages; by name only
   vector-math sin, exp, pow and others on 2^20 numbers beside NumPy and ONNX Runtime, predicted and measured; by name only
   candidates  candidates a second
 
@@ -225,6 +225,8 @@ def measure(options, table):
     more = {"note": options.note} if options.note else {}
     if options.isa:
         more["isa"] = older_isa.about(options.isa)
+    elif table == "decoder":
+        more["pages"] = decoder.pages()
     elif table in SEEN:
         more["seen"] = common.seen(SEEN[table])
     return record.Table(older_isa.kept_name(table, options.isa)).measure(names(), row_of, options.runs, more)

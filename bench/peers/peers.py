@@ -24,6 +24,7 @@ import generate  # noqa: E402
 
 MIN_SAMPLES = 10
 SAMPLE_SECONDS = 0.005
+SLOW_SECONDS = 0.02
 WARM_UP_SECONDS = 0.3  # as TIMING_WARM_UP_SECONDS of runtime/timing.h: a virtual machine's processors may begin on one core
 
 
@@ -34,8 +35,8 @@ class Call:
         self.run, self.outputs = run, outputs
 
 
-def sample(call):
-    """Seconds per call, one number per sample."""
+def sample(call, slow_samples=MIN_SAMPLES):
+    """Seconds per call, one number per sample; so many of calls above SLOW_SECONDS."""
     warm_until = time.perf_counter() + WARM_UP_SECONDS
     while time.perf_counter() < warm_until:
         call()
@@ -44,7 +45,7 @@ def sample(call):
     once = max(time.perf_counter() - start, 1e-7)
     repeats = max(1, int(SAMPLE_SECONDS / once))
     samples = []
-    for _ in range(MIN_SAMPLES):
+    for _ in range(slow_samples if once > SLOW_SECONDS else MIN_SAMPLES):
         start = time.perf_counter()
         for _ in range(repeats):
             call()

@@ -113,18 +113,21 @@ def our_turn(path, *flags, check=True):
     return function["tuned"]["least_seconds"], function["tuned"]["seconds"]
 
 
-def take_turns(turns, ours, calls, check=True):
+def take_turns(turns, ours, calls, check=True, fewer=None, **sampling):
     """{name: {"median", "least"}} after so many turns of everybody, one after the other. `ours`:
-    arguments of our_turn by name; `calls`: of the peers."""
+    arguments of our_turn by name; `calls`: of the peers, `sampling`: how they are sampled; `fewer`:
+    turns of those that take fewer."""
     if calls:
         import peers
     kept = {name: ([], []) for name in [*calls, *ours]}
     for turn in range(turns):
         for name, (least, median) in kept.items():
+            if fewer and turn >= fewer.get(name, turns):
+                continue
             if name in ours:
                 one = our_turn(*ours[name], check=check and turn == 0)
             else:
-                samples = peers.sample(calls[name].run)
+                samples = peers.sample(calls[name].run, **sampling)
                 one = min(samples), statistics.median(samples)
             least.append(one[0])
             median.append(one[1])
@@ -147,14 +150,15 @@ def seen(folder):
     return {pathlib.Path(path).stem: [int(tuned), int(known)] for path, tuned, known in rows}
 
 
-def in_timed_process(options, table, name, with_peers=True):
-    """Measures one row in a pinned process of its own, with the peers' Python; its row or None."""
+def in_timed_process(options, table, name, with_peers=True, variables=None):
+    """Measures one row in a pinned process of its own, with the peers' Python and these variables in
+    its environment; its row or None."""
     WORK.mkdir(parents=True, exist_ok=True)
     out = WORK / "row.json"
     out.unlink(missing_ok=True)
     # OpenBLAS chooses its kernels itself, whatever the caller's environment says.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENBLAS_")}
-    environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS=str(THREADS))
+    environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS=str(THREADS), **(variables or {}))
     if ISA:
         import older_cpu
         environment.update(older_cpu.ENVIRONMENT)

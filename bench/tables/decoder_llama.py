@@ -130,7 +130,9 @@ class Model:
         self.llama, self.layer = llama, layer
         llama.llama_log_set(say_nothing, None)
         llama.llama_backend_init()
-        self.model = llama.llama_model_load_from_file(str(path).encode(), llama.llama_model_default_params())
+        parameters = llama.llama_model_default_params()
+        parameters.load_mode = llama.LLAMA_LOAD_MODE_NONE  # nothing mapped: pages of a file are small, those of the heap like everybody's
+        self.model = llama.llama_model_load_from_file(str(path).encode(), parameters)
         options = llama.llama_context_default_params()
         options.n_ctx = -(-layer.positions // CACHE_STEP) * CACHE_STEP
         options.n_batch = options.n_ubatch = layer.rows
@@ -183,7 +185,7 @@ def calls(layer, operands, folder):
         path = folder / f"{layer.name}.{count}.gguf"
         write_model(path, layer, operands.gains, rows, count)
         model = Model(path, layer, operands, count)
-        path.unlink()  # what is mapped stays
+        path.unlink()
         made[call_name(count)] = peers.Call(model.run, model.outputs)
     return made
 

@@ -77,7 +77,7 @@ def summary_lines(rows):
         if found:
             yield mean_line(f"Not in those means: {UNFAIR} with exact data, {phase}, for which ONNX Runtime has no fast kernel at level 0 and llama.cpp has nothing", found)
     unknown = {f"{row['name']}, {who}": row["seconds"][f"{who} unknown"][0] / row["seconds"][who][0]
-               for row in rows for who in ("ours", "relaxed") if who in row["seconds"]}
+               for row in rows for who in ("ours", "relaxed") if f"{who} unknown" in row["seconds"]}
     worst = max(unknown, key=unknown.get)
     yield (f"- Time with an unknown number of positions over that with a known one: geometric mean {common.geomean(unknown.values()):.2f}, "
            f"largest {unknown[worst]:.2f}, {worst}.")
@@ -85,6 +85,16 @@ def summary_lines(rows):
 
 def sizes_text(sizes):
     return f"hidden {sizes.hidden}, {sizes.heads} heads, {sizes.kv_heads} of keys and values, feed-forward {sizes.ffn}"
+
+
+def pages_text(table):
+    """What memory everybody had."""
+    pages = table["about"].get("pages", "of the system's usual size")
+    if not pages.startswith("huge"):
+        return f"Pages are {pages}."
+    least = min(row["huge_pages"] for row in record.merged(table) if row["name"] != decoder.BANDWIDTH)
+    return (f"Memory of everybody is in huge pages (`GLIBC_TUNABLES={decoder.HUGE_HEAP}`): ours, that which the bandwidth is of, ONNX Runtime's, and llama.cpp's, which reads its file and maps nothing. "
+            f"Of the memory of the peers' process, at least {least:.2f} was.")
 
 
 def llama_text(rows):
@@ -108,8 +118,8 @@ def write():
         f"{sizes_text(decoder.MIDDLE).capitalize()}; names that end so, {' and '.join(f'*h{sizes.hidden}*: {sizes_text(sizes)}' for sizes in decoder.OTHERS)}. "
         f"*decode* is one new position, *prefill* {decoder.PROMPT}, kv the number of positions that the "
         f"cache has then. Weights are constant; i8 and i4 have a scale of f32 for {GROUP} weights. ONNX Runtime has GroupQueryAttention and, for integers, MatMulNBits; of bf16 it runs f32. "
-        f"*relaxed* is fp=relaxed, where data are rounded to bf16 beside weights of bf16 and else to i8, beside accuracy level 4 and llama.cpp. Milliseconds, {decoder.TURNS} turns of each in one process; results are compared with NumPy's. "
-        "Ratios are of speed, against the better peer.", llama_text(rows),
+        f"*relaxed* is fp=relaxed, where data are rounded to bf16 beside weights of bf16 and else to i8, beside accuracy level 4 and llama.cpp. Milliseconds, {decoder.TURNS} turns of each in one process, {decoder.UNKNOWN_TURNS} with an unknown number of positions; results are compared with NumPy's. "
+        "Ratios are of speed, against the better peer.", pages_text(table), llama_text(rows),
         "", *summary_lines(rows), "",
         f"Part: of the {bandwidth / 1e9:.1f} GB/s that `autotune calibrate` measured, by the bytes of weights, scales, keys and values, of our faster one.", "",
         "| layer | ours | ours, unknown kv | ONNX Runtime | llama.cpp | ratio | relaxed | relaxed, unknown kv | level 4 | llama.cpp | ratio | part |", "|---" + "|---:" * 11 + "|",

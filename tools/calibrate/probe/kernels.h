@@ -10,10 +10,11 @@ typedef struct ProbeSetting {
   const Target *target; // the guess: widths, sizes of caches
   const MachineKernels *kernels;
   double clock_hz;       // as far as it is known
-  unsigned char *memory; // PROBE_MEMORY_BYTES, aligned to a page
+  unsigned char *memory; // PROBE_MEMORY_BYTES, aligned to PROBE_PAGE_BYTES
 } ProbeSetting;
 
-enum { PROBE_MEMORY_BYTES = 64 << 20 };
+// The latter is a huge page, where the C library asks for them.
+enum { PROBE_MEMORY_BYTES = 64 << 20, PROBE_PAGE_BYTES = 2 << 20 };
 
 // Each returns how many there are in a second, 0 when there is nothing to measure: additions,
 // multiply-adds, loads, stores, dot products.

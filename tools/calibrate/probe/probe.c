@@ -13,7 +13,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 typedef struct ProbeRow {
   const char *key, *unit;
@@ -215,13 +214,13 @@ Status probe_judge_all(const ProbeLooks *looks, const Target *guess, ProbeReport
 Status probe_all(Target *target, double seconds, ProbeProgress *progress, void *user,
                  ProbeReport *out_report) {
   static ProbeLooks looks;
-  unsigned char *memory =
-      mmap(NULL, PROBE_MEMORY_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  if (memory == MAP_FAILED)
+  // From the heap, so its pages are what the C library gives to programs.
+  void *memory = NULL;
+  if (posix_memalign(&memory, PROBE_PAGE_BYTES, PROBE_MEMORY_BYTES) != 0)
     return status_fail(STATUS_SYSTEM, "no memory for %d MiB to be read", PROBE_MEMORY_BYTES >> 20);
   fill(memory);
   run_rounds(target, memory, seconds, progress, user, &looks);
-  munmap(memory, PROBE_MEMORY_BYTES);
+  free(memory);
   Status status = probe_judge_all(&looks, target, out_report);
   return status == STATUS_OK ? take(out_report->results, target) : status;
 }
