@@ -104,7 +104,7 @@ typedef struct ColdReads {
   double rows;     // that the kernel reads from beginning to end, side by side; of a panel one, and
                    // infinite where it is narrow and never ends before the operand: such a stream
                    // comes as fast as eight rows of f32, which has no such panels; and so is one of
-                   // rows shorter than a page
+                   // rows up to half a page
   double pages;    // over which rows lie that are read side by side, or in pieces with gaps, where
                    // they are shorter than a page; infinite: no such rows
   double short_of; // part of a page that a piece lacks, where rows are a page or longer
@@ -121,15 +121,16 @@ static double shared_pages(const Candidate *candidate, const Touch *kernel, cons
   return kernel->pitch > near && kernel->pitch < page ? 1 : INFINITY;
 }
 
-// Whether the operand is one stream of rows shorter than a page: the next loop that moves the
-// kernel over it goes on where the last trip stopped. Nothing ends at a page there but the page.
+// Whether the operand is one stream of short rows: the next loop that moves the kernel over it goes
+// on where the last trip stopped. Nothing ends at a page there but the page. Longer rows, of which
+// a page does not hold two, come no faster than rows of pages.
 static bool is_row_stream(const Candidate *candidate, int a, const int64_t *kernel_span) {
   const AnalyticalContext *context = candidate->context;
   const AnalyticalAccess *access = &context->accesses[a];
   const LoopNest *nest = candidate->nest;
   int64_t span[WORKLOAD_MAX_ITERATORS];
   const AnalyticalDim *last = &access->dims[access->rank > 0 ? access->rank - 1 : 0];
-  if (access->rank < 2 || last->size * last->stride_bytes >= context->target->page_bytes ||
+  if (access->rank < 2 || last->size * last->stride_bytes > context->target->page_bytes / 2 ||
       touch_cold(candidate, a, kernel_span).runs > 1)
     return false;
   memcpy(span, kernel_span, sizeof span);

@@ -27,6 +27,10 @@ static const char constant[] =
 #define ROWS(count)                                                                                \
   "p" count " p4096 r2048 | f32[" count ",2048](i0,i2)@0 bf16[4096,2048](i1,i2)@0!const "          \
   "f32[" count ",4096](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split"
+// A row shorter than a page, of which no page holds two.
+static const char long_rows[] =
+    "p1000 r4096 | f32[4096](i1)@0 f32[4096,1000](i1,i0)@0 f32[1000](i0)@0!out | "
+    "body*:f32(fma=1) | add f32 x1 split";
 // Keys of four heads, each read by four, and their values: rows of half a KB.
 static const char keys[] =
     "p4 p4 p4096 r128 | f32[4,4,128](i0,i1,i3)@0 f32[4,4096,128](i0,i2,i3)@0 "
@@ -106,14 +110,16 @@ static void test_patterns(void) {
         1.3 * cold_seconds(transposed, "reduce(vector=i1x16, block=[13,16])"));
 }
 
-// Rows shorter than a page come as one stream, one after the other and whole; side by side they
-// hide in their page, unless the prefetcher's first guess has them.
+// Rows up to half a page come as one stream, one after the other and whole; side by side they hide
+// in their page, unless the prefetcher's first guess has them.
 static void test_rows_that_share_pages(void) {
   static const char one[] = "reduce(vector=i3x16, block=[1,4,1,16])";
   static const char four[] = "reduce(vector=i3x16, block=[1,4,4,16])";
   double stream = cold_seconds(keys, one);
   CHECK(cold_seconds(keys, four) > 2 * stream);
   CHECK(cold_seconds(keys, "reduce(vector=i3x16, block=[4,2,1,16])") < 1.3 * stream);
+  CHECK(cold_seconds(long_rows, "direct(vector=i0x16, block=[176,1], tile0=[1000,1])") >
+        1.3 * cold_seconds(long_rows, "direct(vector=i0x16, block=[16,16], tile0=[1000,16])"));
   CHECK(cold_seconds(short_keys, four) < 1.3 * cold_seconds(short_keys, one));
   CHECK(cold_seconds(values, "direct(vector=i2x16, block=[1,4,64,2])") >
         2 * cold_seconds(values, "direct(vector=i2x16, block=[1,2,128,1], tile0=[1,4,128,32])"));
