@@ -2,6 +2,9 @@
 #include "transforms/extract/extract.h"
 #include "transforms/extract/extraction.h"
 
+#include "mlir-c/AffineExpr.h"
+#include "mlir-c/AffineMap.h"
+#include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
 
 // A cache of positions with a few new ones, as keys and values of a decoder: an eighth at most, or
@@ -13,22 +16,38 @@ static bool adds_little(MlirOperation insert) {
   return new_bytes > 0 && (bytes < 0 || new_bytes <= bytes / MOST);
 }
 
-static bool has_operand(MlirOperation op, intptr_t first, MlirValue value) {
-  for (intptr_t i = first; i < mlirOperationGetNumOperands(op); i++)
-    if (mlirValueEqual(mlirOperationGetOperand(op, i), value))
-      return true;
-  return false;
+// Quotients and remainders stay, or come back, in some trips of a loop, as the head of keys that
+// several heads share.
+static bool is_quotient(MlirOperation op) {
+  if (ir_op_is(op, "affine.apply")) {
+    MlirAffineExpr index = mlirAffineMapGetResult(
+        mlirAffineMapAttrGetValue(mlirOperationGetAttributeByName(op, ir_string("map"))), 0);
+    return mlirAffineExprIsAFloorDiv(index) || mlirAffineExprIsACeilDiv(index) ||
+           mlirAffineExprIsAMod(index);
+  }
+  return ir_op_begins(op, "arith.div") || ir_op_begins(op, "arith.floordiv") ||
+         ir_op_begins(op, "arith.ceildiv") || ir_op_begins(op, "arith.rem");
 }
 
-// Whether the slice begins at the place of a loop, or at what one op makes of it.
+// Whether the index is the place of a loop, or what one op makes of it.
+static bool is_moved_index(MlirValue index, MlirValue place) {
+  if (mlirValueEqual(index, place) || !mlirValueIsAOpResult(index))
+    return mlirValueEqual(index, place);
+  MlirOperation op = mlirOpResultGetOwner(index);
+  bool is_of_place = false;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); i++)
+    is_of_place |= mlirValueEqual(mlirOperationGetOperand(op, i), place);
+  return is_of_place && !is_quotient(op);
+}
+
+// Whether the slice begins elsewhere at every place of a loop; its sizes do not matter.
 static bool is_moved_by(MlirOperation slice, MlirValue place) {
-  if (has_operand(slice, 1, place))
-    return true;
-  for (intptr_t i = 1; i < mlirOperationGetNumOperands(slice); i++) {
-    MlirValue at = mlirOperationGetOperand(slice, i);
-    if (mlirValueIsAOpResult(at) && has_operand(mlirOpResultGetOwner(at), 0, place))
+  MlirAttribute offsets = mlirOperationGetAttributeByName(slice, ir_string("static_offsets"));
+  intptr_t operand = 1; // after the whole
+  for (intptr_t d = 0; d < mlirDenseArrayGetNumElements(offsets); d++)
+    if (mlirDenseI64ArrayGetElement(offsets, d) == mlirShapedTypeGetDynamicStrideOrOffset() &&
+        is_moved_index(mlirOperationGetOperand(slice, operand++), place))
       return true;
-  }
   return false;
 }
 

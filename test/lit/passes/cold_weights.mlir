@@ -26,11 +26,15 @@
 // CHECK: return
 // CHECK-LABEL: func @again
 // CHECK: linalg.matmul {autotune.schedule = "[[$WARM]]"}
+// CHECK-LABEL: func @quotient
+// CHECK: linalg.matmul {autotune.schedule = "[[$WARM]]"}
+// CHECK-LABEL: func @affine_quotient
+// CHECK: linalg.matmul {autotune.schedule = "[[$WARM]]"}
 // CHECK-LABEL: func @shares
 // CHECK-NOT: "[[$WARM]]"
 // CHECK: return
 // RUN: FileCheck %s --check-prefix=ALL < %t
-// ALL-COUNT-18: linalg.matmul {autotune.schedule = "
+// ALL-COUNT-22: linalg.matmul {autotune.schedule = "
 //
 // In a larger cache they fit, and data are no weights.
 // RUN: autotune-opt %s --autotune="target=zen5,cache_bytes.2=134217728 model=analytical emit=annotate" -o %t
@@ -156,6 +160,44 @@ func.func @again(%x: tensor<1x650xf32>, %w: tensor<1300x2600xf32>, %v: tensor<65
   %e = tensor.empty() : tensor<1x2600xf32>
   %0 = scf.for %i = %c0 to %c1300 step %c650 iter_args(%sum = %e) -> tensor<1x2600xf32> {
     %piece = tensor.extract_slice %w[%c650, 0] [650, 2600] [1, 1] : tensor<1300x2600xf32> to tensor<650x2600xf32>
+    %1 = linalg.matmul ins(%x, %piece : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%sum : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+    scf.yield %1 : tensor<1x2600xf32>
+  }
+  %g = tensor.empty() : tensor<1x20000xf32>
+  %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
+  return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
+}
+
+// A piece that two trips of a loop read.
+func.func @quotient(%x: tensor<1x650xf32>, %w: tensor<1300x2600xf32>, %v: tensor<650x20000xf32>)
+    -> (tensor<1x2600xf32>, tensor<1x20000xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c1300 = arith.constant 1300 : index
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = scf.for %i = %c0 to %c1300 step %c1 iter_args(%sum = %e) -> tensor<1x2600xf32> {
+    %at = arith.divui %i, %c2 : index
+    %piece = tensor.extract_slice %w[%at, 0] [650, 2600] [1, 1] : tensor<1300x2600xf32> to tensor<650x2600xf32>
+    %1 = linalg.matmul ins(%x, %piece : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%sum : tensor<1x2600xf32>) -> tensor<1x2600xf32>
+    scf.yield %1 : tensor<1x2600xf32>
+  }
+  %g = tensor.empty() : tensor<1x20000xf32>
+  %2 = linalg.matmul ins(%x, %v : tensor<1x650xf32>, tensor<650x20000xf32>) outs(%g : tensor<1x20000xf32>) -> tensor<1x20000xf32>
+  return %0, %2 : tensor<1x2600xf32>, tensor<1x20000xf32>
+}
+
+// A piece that two trips of a loop read, by an affine op.
+func.func @affine_quotient(%x: tensor<1x650xf32>, %w: tensor<1300x2600xf32>, %v: tensor<650x20000xf32>)
+    -> (tensor<1x2600xf32>, tensor<1x20000xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c1300 = arith.constant 1300 : index
+  %e = tensor.empty() : tensor<1x2600xf32>
+  %0 = scf.for %i = %c0 to %c1300 step %c1 iter_args(%sum = %e) -> tensor<1x2600xf32> {
+    %at = affine.apply affine_map<(d0) -> (d0 floordiv 2)>(%i)
+    %piece = tensor.extract_slice %w[%at, 0] [650, 2600] [1, 1] : tensor<1300x2600xf32> to tensor<650x2600xf32>
     %1 = linalg.matmul ins(%x, %piece : tensor<1x650xf32>, tensor<650x2600xf32>) outs(%sum : tensor<1x2600xf32>) -> tensor<1x2600xf32>
     scf.yield %1 : tensor<1x2600xf32>
   }
