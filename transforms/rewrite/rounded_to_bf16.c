@@ -213,7 +213,6 @@ static void rewrite_product(const HalfProduct *product, RoundedList *list, PassR
   fp_mode_copy(op->op, mlirOpResultGetOwner(value));
   mlirValueReplaceAllUsesOfWith(mlirOperationGetResult(op->op, 0), value);
   ir_finish(&ir);
-  tensor_ops_erase_dead(op->op);
   report->changed = true;
 }
 
@@ -224,9 +223,15 @@ Status rounded_to_bf16_rewrite(MlirOperation root, const RewriteOptions *options
   RoundedList list = {0};
   HalfProduct *product = ir_resized(NULL, sizeof *product);
   IrOps ops = ir_collect(root, linalg_op_is_structured);
+  int done = 0; // products that are nobody's any more, first in `ops`
   for (int i = 0; i < ops.count; i++)
-    if (read_product(ops.ops[i], product))
+    if (read_product(ops.ops[i], product)) {
       rewrite_product(product, &list, report);
+      ops.ops[done++] = ops.ops[i];
+    }
+  // Only now: blocks may be in any order, and what widens the weights of one be among the next ops.
+  for (int i = 0; i < done; i++)
+    tensor_ops_erase_dead(ops.ops[i]);
   free(ops.ops);
   free(product);
   free(list.items);

@@ -6,9 +6,9 @@
 // RUN: autotune-opt %s --autotune="target=zen4 model=none remarks=all max-candidates=200" 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: autotune-opt %s --autotune="target=x86-64-v4 model=none fp=relaxed remarks=all max-candidates=200" 2>&1 | FileCheck %s --check-prefix=EXACT
 // RUN: autotune-opt %s --autotune="target=zen4 fp=relaxed max-candidates=2000" | grep -c instruction=vdpbf16ps | FileCheck %s --check-prefix=DOT
-// TOLD-COUNT-2: rewritten: its data are rounded to bf16
+// TOLD-COUNT-3: rewritten: its data are rounded to bf16
 // TOLD-NOT: rounded to bf16
-// DOT: {{^}}2
+// DOT: {{^}}3
 // EXACT-NOT: rounded to bf16
 // EXACT: func.func @gates
 
@@ -24,6 +24,8 @@
 // CHECK-NOT: arith.truncf
 // CHECK-LABEL: func.func @from_outside
 // CHECK-NOT: arith.truncf
+// CHECK-LABEL: func.func @blocks
+// CHECK: arith.truncf
 func.func @gates(%x: tensor<16x64xf32>, %w: tensor<48x64xbf16> {autotune.constant}, %u: tensor<48x64xbf16> {autotune.constant}) -> (tensor<16x48xf32>, tensor<16x48xf32>) {
   %zero = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<16x48xf32>
@@ -76,4 +78,24 @@ func.func @from_outside(%s: f32, %x: tensor<16x64xf32>, %w: tensor<48x64xbf16> {
     linalg.yield %t : f32
   } -> tensor<16x48xf32>
   return %r : tensor<16x48xf32>
+}
+
+// Blocks may be in any order: what widens the weights comes after the product.
+func.func @blocks(%x: tensor<16x16xf32>) -> tensor<16x16xf32> {
+  %w = arith.constant dense<"0x803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E803F004000C0403E"> : tensor<16x16xbf16>
+  %zero = arith.constant 0.0 : f32
+  %e = tensor.empty() : tensor<16x16xf32>
+  %i = linalg.fill ins(%zero : f32) outs(%e : tensor<16x16xf32>) -> tensor<16x16xf32>
+  cf.br ^before
+^last:
+  %r = linalg.matmul ins(%x, %v : tensor<16x16xf32>, tensor<16x16xf32>) outs(%i : tensor<16x16xf32>) -> tensor<16x16xf32>
+  return %r : tensor<16x16xf32>
+^before:
+  %v = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}
+    ins(%w : tensor<16x16xbf16>) outs(%e : tensor<16x16xf32>) {
+  ^bb0(%a: bf16, %o: f32):
+    %f = arith.extf %a : bf16 to f32
+    linalg.yield %f : f32
+  } -> tensor<16x16xf32>
+  cf.br ^last
 }
