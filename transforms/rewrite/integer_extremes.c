@@ -139,11 +139,8 @@ static MlirValue build_dequantised(IrBuilder *ir, MlirBlock body, void *user) {
 }
 
 static MlirAffineMap leaf_map(IrBuilder *ir, const Extreme *extreme) {
-  MlirAffineExpr places[WORKLOAD_MAX_RANK];
   const StructuredOperand *leaf = &extreme->code.leaves[extreme->leaf].operand;
-  for (int d = 0; d < leaf->rank; d++)
-    places[d] = tensor_ops_expression(ir->context, &leaf->index[d]);
-  return mlirAffineMapGet(ir->context, extreme->op.loop_count, 0, leaf->rank, places);
+  return tensor_ops_map(ir->context, extreme->op.loop_count, leaf->rank, leaf->index);
 }
 
 static MlirAffineMap map_of(const StructuredOp *op, int operand) {

@@ -185,14 +185,6 @@ static MlirValue build_product(IrBuilder *ir, MlirBlock body, void *user) {
   return ir_binary(ir, "arith.addf", mlirBlockGetArgument(body, 2), product);
 }
 
-static MlirAffineMap map_of(IrBuilder *ir, const StructuredOp *op,
-                            const StructuredOperand *operand) {
-  MlirAffineExpr places[WORKLOAD_MAX_RANK];
-  for (int d = 0; d < operand->rank; d++)
-    places[d] = tensor_ops_expression(ir->context, &operand->index[d]);
-  return mlirAffineMapGet(ir->context, op->loop_count, 0, operand->rank, places);
-}
-
 static void rewrite_product(const HalfProduct *product, RoundedList *list, PassReport *report) {
   IrBuilder ir;
   const StructuredOp *op = &product->op;
@@ -206,7 +198,7 @@ static void rewrite_product(const HalfProduct *product, RoundedList *list, PassR
     made.reductions |= (unsigned)(op->kinds[l] == ITERATOR_REDUCTION) << l;
   for (int i = 0; i < 3; i++) {
     made.operands[i] = read[i]->value;
-    made.maps[i] = map_of(&ir, op, read[i]);
+    made.maps[i] = tensor_ops_map(ir.context, op->loop_count, read[i]->rank, read[i]->index);
   }
   made.operands[0] = rounded(&ir, product, list);
   MlirValue value = tensor_ops_generic(&ir, &made);

@@ -183,13 +183,6 @@ static MlirValue build_rows(IrBuilder *ir, const Product *first, const Joined *j
   return ir_value(ir, "tensor.concat", type, joined->count, joined->rows, 1, &dim);
 }
 
-static MlirAffineMap map_of(IrBuilder *ir, const StructuredOperand *operand) {
-  MlirAffineExpr index[WORKLOAD_MAX_RANK];
-  for (int d = 0; d < operand->rank; d++)
-    index[d] = tensor_ops_expression(ir->context, &operand->index[d]);
-  return mlirAffineMapGet(ir->context, 3, 0, operand->rank, index);
-}
-
 static MlirValue build_product(IrBuilder *ir, const Product *first, const Joined *joined) {
   const StructuredOp *op = &first->op;
   MlirType element = mlirShapedTypeGetElementType(mlirValueGetType(op->operands[2].value));
@@ -197,7 +190,7 @@ static MlirValue build_product(IrBuilder *ir, const Product *first, const Joined
   TensorGeneric generic = {.body = TENSOR_BODY_MULTIPLY, .loop_count = 3, .input_count = 2};
   for (int i = 0; i < 3; i++) {
     generic.reductions |= op->kinds[i] == ITERATOR_REDUCTION ? 1u << i : 0;
-    generic.maps[i] = map_of(ir, &op->operands[i]);
+    generic.maps[i] = tensor_ops_map(ir->context, 3, op->operands[i].rank, op->operands[i].index);
   }
   generic.operands[first->weights] = op->operands[first->weights].value;
   generic.operands[first->rows] = build_rows(ir, first, joined);

@@ -327,6 +327,14 @@ MlirAffineExpr tensor_ops_expression(MlirContext context, const IndexExpr *index
   return sum;
 }
 
+MlirAffineMap tensor_ops_map(MlirContext context, int loop_count, int rank,
+                             const IndexExpr *index) {
+  MlirAffineExpr places[WORKLOAD_MAX_RANK];
+  for (int d = 0; d < rank; d++)
+    places[d] = tensor_ops_expression(context, &index[d]);
+  return mlirAffineMapGet(context, loop_count, 0, rank, places);
+}
+
 // Ops that may be dead. Each is listed once and leaves the list when it is erased.
 enum { MAX_SUSPECTS = 64 };
 typedef struct Suspects {

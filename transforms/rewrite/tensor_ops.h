@@ -89,6 +89,8 @@ bool tensor_ops_adds_products(MlirOperation op);
 
 // constant + sum over i of coefficients[i] * loop i.
 MlirAffineExpr tensor_ops_expression(MlirContext context, const IndexExpr *index);
+// From so many loops to the indices of all dimensions.
+MlirAffineMap tensor_ops_map(MlirContext context, int loop_count, int rank, const IndexExpr *index);
 
 // Erases the op if nobody uses its results and it only computes tensors, then what only it used.
 void tensor_ops_erase_dead(MlirOperation op);
