@@ -74,13 +74,14 @@ def some_threads(kept):
 
 def write():
     for isa in ISAS:
-        lines = [line for table, pairs in zip(TABLES, (one_thread, some_threads)) for line in table_lines(table, isa, pairs)]
-        if not lines:
+        parts = {table: lines for table, pairs in zip(TABLES, (one_thread, some_threads)) if (lines := table_lines(table, isa, pairs))}
+        if not parts:
             continue
+        commands = " and ".join(f"`scripts/results {table} report --isa {isa} --runs 1`" for table in parts)
         report_path(isa).write_text("\n".join([
             f"# Networks with {isa.upper()} alone", "",
-            f"Written by `scripts/results networks report --isa {isa} --runs 1` and `scripts/results network-threads report --isa {isa} --runs 1`; `scripts/peers` once before.",
+            f"Written by {commands}; `scripts/peers` once before.",
             "Constant weights on both sides, milliseconds. The processor has more instructions than either side uses: ours is compiled for a processor without them, and of ONNX Runtime "
-            "a copy runs whose every `cpuid` is answered without them ([older_cpu.py](../../bench/peers/older_cpu.py)), so that it chooses its kernels for AVX2 and FMA3; its C library is told the same. "
-            "Clock, caches and width of the units are those of the processor that is named.", "", *lines]))
+            "a copy runs whose every `cpuid` is answered without them (`bench/peers/older_cpu.py`), so that it chooses its kernels for AVX2 and FMA3; its C library is told the same. "
+            "Clock, caches and width of the units are those of the processor that is named.", "", *(line for lines in parts.values() for line in lines)]))
         print(f"wrote {report_path(isa).relative_to(common.ROOT)}")
