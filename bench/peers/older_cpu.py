@@ -58,6 +58,17 @@ def replace(library):
     library.write_bytes(contents)
 
 
+def compile_handler(library):
+    """The library that answers markers as soon as it is loaded."""
+    subprocess.run(["cc", "-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", SOURCE, "-o", library], check=True)
+
+
+def load_handler(library):
+    handler = ctypes.CDLL(str(library))
+    handler.older_cpuid_count.restype = ctypes.c_long
+    return handler
+
+
 def package():
     """The folder of ONNX Runtime as it is installed."""
     return pathlib.Path(importlib.util.find_spec("onnxruntime").origin).parent
@@ -79,7 +90,7 @@ def make():
         shutil.copytree(package(), new / "onnxruntime", ignore=shutil.ignore_patterns("__pycache__"))
         for path in libraries:
             replace(new / "onnxruntime" / "capi" / path.name)
-        subprocess.run(["cc", "-std=c11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", SOURCE, "-o", new / "older_cpuid.so"], check=True)
+        compile_handler(new / "older_cpuid.so")
         new.rename(folder)
     return folder
 
@@ -89,8 +100,7 @@ def use():
     if "onnxruntime" in sys.modules:
         sys.exit("older_cpu.use() after ONNX Runtime was imported")
     folder = make()
-    handler = ctypes.CDLL(str(folder / "older_cpuid.so"))
-    handler.older_cpuid_count.restype = ctypes.c_long
+    handler = load_handler(folder / "older_cpuid.so")
     sys.path.insert(0, str(folder))
     import onnxruntime
     if not pathlib.Path(onnxruntime.__file__).is_relative_to(folder) or not handler.older_cpuid_count():
