@@ -2,6 +2,8 @@
 // lies in the 64 bytes before it, its guard in the 64 bytes after it.
 #include "runtime/arena.h"
 
+#include "runtime/large_memory.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +47,8 @@ static uint32_t class_of(size_t size, size_t *out_capacity) {
 }
 
 static Block *block_create(size_t alignment, size_t capacity) {
-  void *raw = NULL;
-  if (posix_memalign(&raw, alignment, alignment + capacity + LINE_BYTES) != 0)
+  void *raw = large_memory_allocate(alignment, alignment + capacity + LINE_BYTES);
+  if (!raw)
     return NULL;
   Block *block = block_of((char *)raw + alignment);
   block->raw = raw;

@@ -2,6 +2,7 @@
 #include "runtime/cold_copies.h"
 
 #include "base/integer.h"
+#include "runtime/large_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -33,13 +34,11 @@ static int count_sets(const Operands *operands) {
 }
 
 static Status copy_data(const Operand *from, Operand *to) {
-  void *data = NULL;
-  size_t size = (size_t)integer_round_up((int64_t)from->data_bytes + 1, 64);
-  to->data = NULL;
-  if (posix_memalign(&data, 64, size) != 0)
+  to->data = large_memory_allocate(64, (size_t)integer_round_up((int64_t)from->data_bytes + 1, 64));
+  if (!to->data)
     return status_fail(STATUS_SYSTEM, "no memory for copies of weights of %zu bytes",
                        from->data_bytes);
-  to->data = memcpy(data, from->data, from->data_bytes);
+  memcpy(to->data, from->data, from->data_bytes);
   return STATUS_OK;
 }
 

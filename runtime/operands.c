@@ -3,6 +3,7 @@
 
 #include "base/integer.h"
 #include "runtime/data/elements.h"
+#include "runtime/large_memory.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -40,9 +41,9 @@ static Status place(Operand *operand, OperandPlacement placement) {
   operand->data_bytes = (size_t)(elements * element_type_bytes(operand->type.type));
   if (placement != PLACE_ALIGNED)
     return place_guarded(operand, placement);
-  if (posix_memalign(&operand->data, 64, round_up(operand->data_bytes + 1, 64)) == 0)
+  operand->data = large_memory_allocate(64, round_up(operand->data_bytes + 1, 64));
+  if (operand->data)
     return STATUS_OK;
-  operand->data = NULL;
   return status_fail(STATUS_SYSTEM, "no memory for an operand of %zu bytes", operand->data_bytes);
 }
 
