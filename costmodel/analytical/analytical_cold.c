@@ -108,7 +108,8 @@ typedef struct ColdReads {
   double pages;    // over which rows lie that are read side by side, or in pieces with gaps, where
                    // they are shorter than a page; infinite: no such rows
   double short_of; // part of a page that a piece lacks, where rows are a page or longer
-  bool is_stream;
+  bool is_whole;   // without a gap from the operand's beginning to its end
+  bool is_stream;  // a narrow panel that is
 } ColdReads;
 
 // Loads that go back and forth in one page hide its rows from a prefetcher. Of rows as short as its
@@ -179,7 +180,7 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
   double loads = tile_rows * number_max(tile_lines * target->cache_line_bytes / load_bytes, 1);
   for (depth--; depth >= 0 && goes_on(candidate, a, depth, span); depth--)
     span[nest->loops[depth].iterator] = nest->loops[depth].span;
-  bool is_stream = depth < 0 && context->factor_slots[a] > 0;
+  bool is_whole = depth < 0, is_stream = is_whole && context->factor_slots[a] > 0;
   double panel_rows = is_stream ? INFINITY : 1;
   double lines = sqrt(tile_lines * piece_lines(candidate, a, span));
   return (ColdReads){.loads = loads,
@@ -187,6 +188,7 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
                      .rows = in_panel ? panel_rows : number_max(kernel_rows, tile_rows),
                      .pages = in_panel ? INFINITY : shared_pages(candidate, &kernel, &tile),
                      .short_of = short_of_page(candidate, a, &kernel, &tile, lines),
+                     .is_whole = is_whole,
                      .is_stream = in_panel && is_stream};
 }
 
@@ -204,8 +206,18 @@ static double slowed_by_pieces(const ColdReads *reads) {
   return COLD_SHORT_PIECES / (1 + reads->lines);
 }
 
-// It does not run far enough ahead where few rows are read at a time.
-static double slowed_by_few_rows(const ColdReads *reads) { return COLD_FEW_ROWS / reads->rows; }
+// It does not run far enough ahead where few rows are read at a time. Beside the rows of a larger
+// operand it does, if it never starts anew: scales of weights, a vector of them at a time.
+static double slowed_by_few_rows(const Candidate *candidate, int a, const ColdReads *reads) {
+  const AnalyticalContext *context = candidate->context;
+  bool is_beside = reads->is_whole && candidate->modes[a] == MODE_VECTOR;
+  double rows = reads->rows;
+  for (int b = 0; is_beside && b < context->access_count; b++)
+    if (b != a && context->accesses[b].is_cold &&
+        operand_bytes(candidate, b) > operand_bytes(candidate, a))
+      rows += read_cold(candidate, b).rows;
+  return COLD_FEW_ROWS / rows;
+}
 
 static double slowed_by_shared_pages(const ColdReads *reads) {
   return COLD_SHARED_PAGE * number_min(1, COLD_SHARED_PAGES / reads->pages);
@@ -253,8 +265,9 @@ static double cold_slowdown(const Candidate *candidate, int a) {
   if (is_asked_for(candidate, a))
     return 1;
   ColdReads reads = read_cold(candidate, a);
-  return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) + slowed_by_few_rows(&reads) +
-         slowed_by_shared_pages(&reads) + slowed_by_far_pieces(&reads);
+  return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) +
+         slowed_by_few_rows(candidate, a, &reads) + slowed_by_shared_pages(&reads) +
+         slowed_by_far_pieces(&reads);
 }
 
 // Cycles that cold operands take to come from memory once, beyond those that are counted already

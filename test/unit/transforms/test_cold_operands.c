@@ -42,7 +42,11 @@ static const char values[] =
 static const char short_keys[] =
     "p4 p4 p4096 r64 | f32[4,4,64](i0,i1,i3)@0 f32[4,4096,64](i0,i2,i3)@0 "
     "f32[4,4,4096](i0,i1,i2)@0!out | body*:f32(fma=1) | add f32 x1 split";
-enum { MATRIX = 1 };
+// Weights in groups of 32, each with a scale.
+static const char scaled[] =
+    "p4096 r64 r32 | f32[64,32](i1,i2)@0 i8[4096,64,32](i0,i1,i2)@0!const "
+    "f32[4096,64](i0,i1)@0!const f32[4096](i0)@0!out | body*:f32(fma=1) | add f32 x1 split";
+enum { MATRIX = 1, SCALES };
 
 static LearnedModel *model;
 static Target target;
@@ -133,6 +137,19 @@ static void test_panels(void) {
   CHECK(cold_seconds(constant, "direct(vector=i0x16, block=[128,8], pack=[1:0])") > 1.3 * in_place);
   CHECK(cold_seconds(constant, "reduce(vector=i1x16, block=[8,16], pack=[1:0])") > 1.3 * in_place);
   CHECK(cold_seconds(ROWS("60"), tiles) < 0.6 * cold_seconds(ROWS("6"), tiles));
+}
+
+// The panel of scales, one row, comes beside that of the weights, another.
+static void test_scales(void) {
+  static const char packed[] = "direct(vector=i0x16, block=[48,1,2], pack=[1:0,2:0])";
+  Workload workload = read(scaled, true);
+  AnalyticalParts without, with;
+  score(&workload, packed, &without);
+  workload.accesses[SCALES].is_cold = true;
+  score(&workload, packed, &with);
+  double least = 4096.0 * 64 * 4 / target.memory_bytes_per_cycle / (1e9 * target.clock_ghz);
+  double scales = with.cold_seconds - without.cold_seconds;
+  CHECK(scales > 0.99 * least && scales < 1.5 * least);
 }
 
 static void test_combination(void) {
@@ -228,6 +245,7 @@ int main(void) {
   test_patterns();
   test_rows_that_share_pages();
   test_panels();
+  test_scales();
   test_combination();
   test_counted_once();
   test_threads();
