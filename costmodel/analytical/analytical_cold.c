@@ -122,6 +122,14 @@ static double shared_pages(const Candidate *candidate, const Touch *kernel, cons
   return kernel->pitch > near && kernel->pitch < page ? 1 : INFINITY;
 }
 
+// Bytes of a row, along the innermost dimension of more than one place; 0: it is the outermost.
+static double row_bytes(const AnalyticalAccess *access) {
+  int d = access->rank - 1;
+  while (d > 0 && access->dims[d].size == 1)
+    d--;
+  return d > 0 ? (double)access->dims[d].size * (double)access->dims[d].stride_bytes : 0;
+}
+
 // Whether the operand is one stream of short rows: the next loop that moves the kernel over it goes
 // on where the last trip stopped. Nothing ends at a page there but the page. Longer rows, of which
 // a page does not hold two, come no faster than rows of pages.
@@ -130,9 +138,8 @@ static bool is_row_stream(const Candidate *candidate, int a, const int64_t *kern
   const AnalyticalAccess *access = &context->accesses[a];
   const LoopNest *nest = candidate->nest;
   int64_t span[WORKLOAD_MAX_ITERATORS];
-  const AnalyticalDim *last = &access->dims[access->rank > 0 ? access->rank - 1 : 0];
-  if (access->rank < 2 || last->size * last->stride_bytes > context->target->page_bytes / 2 ||
-      touch_cold(candidate, a, kernel_span).runs > 1)
+  double row = row_bytes(access), page = context->target->page_bytes;
+  if (row == 0 || 2 * row > page || touch_cold(candidate, a, kernel_span).runs > 1)
     return false;
   memcpy(span, kernel_span, sizeof span);
   for (int depth = nest->serial_count - 1; depth >= 0; depth--) {
@@ -151,9 +158,8 @@ static double short_of_page(const Candidate *candidate, int a, const Touch *kern
                             const Touch *tile, double lines) {
   const Target *target = candidate->context->target;
   const AnalyticalAccess *access = &candidate->context->accesses[a];
-  const AnalyticalDim *last = &access->dims[access->rank > 0 ? access->rank - 1 : 0];
   double page = target->page_bytes;
-  if (constant_panel(candidate, a) || access->rank < 2 || last->size * last->stride_bytes < page ||
+  if (constant_panel(candidate, a) || row_bytes(access) < page ||
       number_max(kernel->pitch, tile->pitch) < page)
     return 0;
   return number_max(0, 1 - lines * target->cache_line_bytes / page);

@@ -20,6 +20,10 @@ static const char matvec[] =
 static const char transposed[] =
     "p650 r2600 | f32[2600](i1)@0 f32[650,2600](i0,i1)@0 f32[650](i0)@0!out"
     " | body*:f32(fma=1) | add f32 x1 split";
+// The same as exporters write it, with dimensions of one place.
+static const char transposed_1x1[] =
+    "p650 r2600 | f32[2600](i1)@0 f32[650,2600,1,1](i0,i1,0,0)@0 f32[650](i0)@0!out"
+    " | body*:f32(fma=1) | add f32 x1 split";
 // With constant weights; of six vectors, and of sixty.
 static const char constant[] =
     "p4096 r2048 | f32[2048](i1)@0 bf16[4096,2048](i0,i1)@0!const f32[4096](i0)@0!out"
@@ -112,6 +116,8 @@ static void test_patterns(void) {
         1.3 * cold_seconds(matvec, "direct(vector=i0x16, block=[240,1], tile0=[2600,16])"));
   CHECK(cold_seconds(transposed, "reduce(vector=i1x16, block=[1,64])") >
         1.3 * cold_seconds(transposed, "reduce(vector=i1x16, block=[13,16])"));
+  CHECK(cold_seconds(transposed_1x1, "reduce(vector=i1x16, block=[1,16])") ==
+        cold_seconds(transposed, "reduce(vector=i1x16, block=[1,16])"));
 }
 
 // Rows up to half a page come as one stream, one after the other and whole; side by side they hide
