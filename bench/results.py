@@ -225,8 +225,6 @@ def measure(options, table):
     more = {"note": options.note} if options.note else {}
     if options.isa:
         more["isa"] = older_isa.about(options.isa)
-    elif table == "decoder":
-        more["pages"] = decoder.pages()
     elif table in SEEN:
         more["seen"] = common.seen(SEEN[table])
     return record.Table(older_isa.kept_name(table, options.isa)).measure(names(), row_of, options.runs, more)

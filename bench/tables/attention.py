@@ -19,6 +19,7 @@ import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
 import common
+import memory_pages
 import module_text
 from module_text import Module
 
@@ -200,6 +201,7 @@ def main():
     parser.add_argument("--turns", type=int, default=2)
     parser.add_argument("--seconds", type=float, default=0.5, help="of one turn of ONNX Runtime")
     options = parser.parse_args()
+    memory_pages.restarted()
     if not any(options.only in name for name in WORKS):
         parser.error(f"no work has '{options.only}' in its name; there are {', '.join(WORKS)}")
     if options.turns < 1:

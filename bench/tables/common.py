@@ -11,6 +11,8 @@ import subprocess
 import sys
 import time
 
+import memory_pages
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 for folder in ("bench/workloads", "bench/peers", "test/polybench"):
     sys.path.insert(0, str(ROOT / folder))
@@ -63,7 +65,8 @@ def about():
     """What a table is a table of: one build on one machine."""
     return {"cpu": cpu_name(), "commit": commit(), "library": digest(PLUGIN),
             "model": digest(ROOT / "data/models/shipped.model"),
-            "dataset": " + ".join(digest(path) for path in training_datasets()), "threads": THREADS}
+            "dataset": " + ".join(digest(path) for path in training_datasets()), "threads": THREADS,
+            "pages": memory_pages.pages()}
 
 
 def timed(options, command):
@@ -150,18 +153,17 @@ def seen(folder):
     return {pathlib.Path(path).stem: [int(tuned), int(known)] for path, tuned, known in rows}
 
 
-def in_timed_process(options, table, name, with_peers=True, variables=None):
-    """Measures one row in a pinned process of its own, with the peers' Python and these variables in
-    its environment; its row or None."""
+def in_timed_process(options, table, name, with_peers=True):
+    """Measures one row in a pinned process of its own, with the peers' Python; its row or None."""
     WORK.mkdir(parents=True, exist_ok=True)
     out = WORK / "row.json"
     out.unlink(missing_ok=True)
     # OpenBLAS chooses its kernels itself, whatever the caller's environment says.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENBLAS_")}
-    environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS=str(THREADS), **(variables or {}))
+    environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS=str(THREADS), **memory_pages.variables())
     if ISA:
         import older_cpu
-        environment.update(older_cpu.ENVIRONMENT)
+        environment.update(memory_pages.variables(older_cpu.TUNABLE))
     if with_peers and not PEER_PYTHON.exists():
         sys.exit(f"no peers to compare with in {PEER_PYTHON.parents[1]}: run scripts/peers once")
     command = timed(options, [PEER_PYTHON if with_peers else sys.executable, ROOT / "bench/results.py", table, *(["--threads", THREADS] if THREADS > 1 else []), *(["--isa", ISA] if ISA else []),

@@ -1,19 +1,16 @@
 """A decoder layer beside ONNX Runtime and llama.cpp: norms, rotary embedding, grouped heads over a cache of keys and values, a gated
 feed-forward part. One new position, and a prompt; weights of several types, constant; the number of positions known and unknown. Each row draws
 its operands; all results are compared with NumPy's. The modules are written to build/results/decoder.
-Everybody's heap lies in huge pages where the system lets a program have them: the C library is told when a process starts.
 """
 import dataclasses
 import functools
-import os
-import pathlib
-import re
 import subprocess
 import sys
 
 import common
 import decoder_llama
 import decoder_text
+import memory_pages
 import small_weights
 from decoder_operands import Operands, expected, halves, quantised
 from decoder_text import GROUP, Sizes
@@ -30,7 +27,6 @@ OTHERS = (Sizes(1024, 16, 4, 2816), Sizes(4096, 32, 8, 11008))  # some types, on
 OTHER_TYPES, OTHER_POSITIONS = ("f32", "i4"), 1024
 BANDWIDTH = "bandwidth"
 RELAXED = ("--fp", "relaxed")
-TUNABLES, HUGE_HEAP = "GLIBC_TUNABLES", "glibc.malloc.hugetlb=1"
 # Of errors, as a part of the largest result. llama.cpp rounds data to the type of the weights.
 LIMITS = {"ours": 1e-3, "relaxed": 5e-2, "onnxruntime": 1e-3, "onnxruntime level 4": 5e-2}
 LLAMA_LIMITS = {"f32": 1e-3, "bf16": 2e-2, "i8": 5e-2, "i4": 5e-2}
@@ -188,7 +184,7 @@ def layer_row(layer):
     weights = sum(array.nbytes for arrays in operands.weights.values() for array in arrays)
     made = {"name": layer.name, "bytes": weights + operands.keys.nbytes + operands.values.nbytes, "errors": errors, "versions": versions,
             "results": common.take_turns(TURNS, ours, calls, check=False, fewer={who: UNKNOWN_TURNS for who in ours if who.endswith(" unknown")},
-                                         slow_samples=SLOW_SAMPLES), "huge_pages": huge_pages()}
+                                         slow_samples=SLOW_SAMPLES), "huge_pages": memory_pages.part_huge()}
     errors |= {who: compare(layer, who, take_result(who), wanted, LIMITS[who.split()[0]]) for who in ours}
     decoder_llama.add_layer(made["results"])
     (FOLDER / "operands.npz").unlink()
@@ -201,27 +197,6 @@ def row(name):
     return layer_row(next(layer for layer in layers() if layer.name == name))
 
 
-# --- huge pages
-
-def huge_pages():
-    """The part of this process's own memory that lies in them: operands, and what the peers made of them."""
-    kib = {key: int(value) for key, value in re.findall(r"^(\w+): *(\d+) kB", pathlib.Path("/proc/self/smaps_rollup").read_text(), re.MULTILINE)}
-    return kib["AnonHugePages"] / kib["Anonymous"]
-
-
-def with_huge_heap():
-    """What the environment says of the C library, and of its heap."""
-    others = [text for text in os.environ.get(TUNABLES, "").split(":") if text and not text.startswith(HUGE_HEAP.split("=")[0])]
-    return {TUNABLES: ":".join([*others, HUGE_HEAP])}
-
-
-def pages():
-    """What a table is of."""
-    path = pathlib.Path("/sys/kernel/mm/transparent_hugepage/enabled")
-    is_there = path.exists() and "[never]" not in path.read_text()
-    return f"huge, by {HUGE_HEAP}" if is_there else "small: this system has no huge ones"
-
-
 @functools.cache
 def build_llama():
     """llama.cpp where it is not there yet; without it the table has ONNX Runtime alone."""
@@ -231,4 +206,4 @@ def build_llama():
 
 def measure(options, name):
     build_llama()
-    return common.in_timed_process(options, "decoder", name, variables=with_huge_heap())
+    return common.in_timed_process(options, "decoder", name)

@@ -1,6 +1,7 @@
 """Writes the document of the table decoder."""
 import common
 import decoder
+import memory_pages
 import record
 from decoder_text import GROUP
 
@@ -94,7 +95,7 @@ def pages_text(table):
     if not pages.startswith("huge"):
         return f"Pages are {pages}."
     least = min(row["huge_pages"] for row in record.merged(table) if row["name"] != decoder.BANDWIDTH)
-    return (f"Memory of everybody is in huge pages (`GLIBC_TUNABLES={decoder.HUGE_HEAP}`): ours, that which the bandwidth is of, ONNX Runtime's, and llama.cpp's, which reads its file and maps nothing. "
+    return (f"Memory of everybody is in huge pages (`GLIBC_TUNABLES={memory_pages.HUGE_HEAP}`): ours, that which the bandwidth is of, ONNX Runtime's, and llama.cpp's, which reads its file and maps nothing. "
             f"Of the memory of the peers' process, at least {least:.2f} was.")
 
 

@@ -110,6 +110,8 @@ def heading(table):
         lines[-1] += (f", which differ by {100 * statistics.median(spreads):.0f} % in the median of the cells and "
                       f"{100 * max(spreads):.0f} % at most")
     lines[-1] += "."
+    if about.get("pages", "").startswith("huge"):
+        lines[-1] += " Everybody's memory is in huge pages."
     if about.get("note"):
         lines.append(about["note"])
     return lines
