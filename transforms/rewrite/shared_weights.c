@@ -153,12 +153,14 @@ static void join_add(Joined *joined, const Product *product) {
   joined->row_count += rows;
 }
 
-// Cheap, before the op is read.
-static bool may_read(MlirOperation op, const Product *first) {
+// Whether the op may go with the first one. Cheap, before it is read: steps of a network that wait
+// for one another are as many pairs as steps squared.
+static bool may_join(MlirOperation op, const Product *first) {
   const StructuredOp *read = &first->op;
   return mlirBlockEqual(mlirOperationGetBlock(op), mlirOperationGetBlock(read->op)) &&
          mlirValueEqual(mlirOperationGetOperand(op, first->weights),
-                        read->operands[first->weights].value);
+                        read->operands[first->weights].value) &&
+         may_be_there(mlirOperationGetOperand(op, first->rows), read->op);
 }
 
 // Of the products from `from` on, those that may go with the first one.
@@ -167,9 +169,8 @@ static void find_alike(const Product *first, const IrOps *ops, int from, Joined 
   *out = (Joined){.count = 0};
   join_add(out, first);
   for (int i = from; i < ops->count && out->count < MAX_PRODUCTS; i++)
-    if (!mlirOperationIsNull(ops->ops[i]) && may_read(ops->ops[i], first) &&
-        read_product(ops->ops[i], &other) && is_alike(first, &other) &&
-        may_be_there(other.op.operands[other.rows].value, first->op.op))
+    if (!mlirOperationIsNull(ops->ops[i]) && may_join(ops->ops[i], first) &&
+        read_product(ops->ops[i], &other) && is_alike(first, &other))
       join_add(out, &other);
 }
 
