@@ -20,7 +20,7 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
   candidates  candidates a second
 
 `networks` and `network-threads` with --isa avx2, by name only: constant weights alone, ours compiled for a processor with AVX2 beside
-ONNX Runtime as it runs there, on a processor with AVX-512 (networks-avx2.md of lab/results).
+ONNX Runtime as it runs there, on a processor with AVX-512 (lab/results/networks-avx2.md).
 
 and steps:
   search      autotune-lab search for every workload, at most --trials schedules each; the trials are kept
@@ -60,6 +60,7 @@ import default_target  # noqa: E402
 import judging  # noqa: E402
 import judging_report  # noqa: E402
 import live  # noqa: E402
+import memory_pages  # noqa: E402
 import networks  # noqa: E402
 import older_isa  # noqa: E402
 import one_shot  # noqa: E402
@@ -250,6 +251,7 @@ def main():
     if options.row:
         one_row(options)
         return
+    os.environ.update(memory_pages.variables())  # for all that is started from here on
     failed = []
     for step in options.step or all_steps():
         if step == "report":

@@ -187,7 +187,7 @@ def write(rows):
     lines = ["# Attention, softmax and norms", "", "Written by `bench/tables/attention.py`.",
              f"{common.cpu_name()}; commit {common.commit()}; {datetime.datetime.now(datetime.timezone.utc):%Y-%m-%d %H:%M} UTC; onnxruntime {onnxruntime.__version__}.",
              "The least time of both in turns, f32, fp=auto. Ratios are of speed: above 1, ours is faster. Attention is heads x rows x depth.",
-             "All are compared with the untouched lowering.", "",
+             f"All are compared with the untouched lowering.{memory_pages.sentence(memory_pages.pages())}", "",
              f"Geometric mean {statistics.geometric_mean(ratios):.3f}, least {min(ratios):.2f}; {len(rows)} rows.", "",
              "| work | threads | ours (ms) | ONNX Runtime (ms) | ratio |", "|---|---|---|---|---|"]
     lines += [f"| {name} | {threads} | {ours:.4f} | {theirs:.4f} | {theirs / ours:.2f} |" for name, threads, ours, theirs in rows]

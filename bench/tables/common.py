@@ -160,7 +160,7 @@ def in_timed_process(options, table, name, with_peers=True):
     out.unlink(missing_ok=True)
     # OpenBLAS chooses its kernels itself, whatever the caller's environment says.
     environment = {key: value for key, value in os.environ.items() if not key.startswith("OPENBLAS_")}
-    environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS=str(THREADS), **memory_pages.variables())
+    environment.update(OPENBLAS_NUM_THREADS="1", OMP_NUM_THREADS=str(THREADS))
     if ISA:
         import older_cpu
         environment.update(memory_pages.variables(older_cpu.TUNABLE))

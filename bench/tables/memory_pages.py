@@ -32,3 +32,8 @@ def pages():
     path = pathlib.Path("/sys/kernel/mm/transparent_hugepage/enabled")
     is_there = path.exists() and "[never]" not in path.read_text()
     return f"huge, by {HUGE_HEAP}" if is_there else "small: this system has no huge ones"
+
+
+def sentence(of):
+    """Of a document, after another one, of what pages() gave; tables that were measured before have nothing of it."""
+    return " Everybody's memory is in huge pages." if of and of.startswith("huge") else ""

@@ -7,6 +7,7 @@ import json
 import statistics
 
 import common
+import memory_pages
 
 
 def now():
@@ -109,9 +110,7 @@ def heading(table):
     if len(runs) > 1:
         lines[-1] += (f", which differ by {100 * statistics.median(spreads):.0f} % in the median of the cells and "
                       f"{100 * max(spreads):.0f} % at most")
-    lines[-1] += "."
-    if about.get("pages", "").startswith("huge"):
-        lines[-1] += " Everybody's memory is in huge pages."
+    lines[-1] += "." + memory_pages.sentence(about.get("pages"))
     if about.get("note"):
         lines.append(about["note"])
     return lines
