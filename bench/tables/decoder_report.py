@@ -10,7 +10,7 @@ REPORT = common.ROOT / "lab" / "results" / "decoder.md"
 # Ours, beside whom, and what the pair is called: data as they are, and data rounded as the weights' type lets fp=relaxed do. llama.cpp has only the latter,
 # and ONNX Runtime none of it for bf16.
 EXACT, RELAXED = "exact data", "relaxed"
-PEERS = {EXACT: ("ours", ("onnxruntime",)), RELAXED: ("relaxed", ("onnxruntime level 4",))}
+PEERS = {EXACT: ("ours", "onnxruntime"), RELAXED: ("relaxed", "onnxruntime level 4")}
 LLAMA = "llama.cpp"
 PHASES = ("decode", "prefill")
 # With exact data: why ONNX Runtime's time is not that of the same work. A prompt waits for arithmetic, which is that of f32 for bf16 too.
@@ -18,9 +18,9 @@ NO_KERNEL = "for which ONNX Runtime has no fast kernel at level 0"
 UNLIKE = {("bf16", "decode"): "of which ONNX Runtime reads f32", **{("i8", phase): NO_KERNEL for phase in PHASES}}
 
 
-def is_exact_for(row, who):
-    """Whether it stands beside ours with exact data: llama.cpp, which rounds data to bf16 or i8 beside such weights, does only for f32."""
-    return who != LLAMA or kind_of(row) == "f32"
+def llama_is_exact(row):
+    """Whether llama.cpp stands beside ours with exact data: it rounds data to bf16 or i8 beside such weights."""
+    return kind_of(row) == "f32"
 
 
 def kind_of(row):
@@ -29,7 +29,7 @@ def kind_of(row):
 
 def best(row, data, with_llama):
     """Seconds of the best peer; None where there is none."""
-    peers = [*PEERS[data][1], *([LLAMA] if with_llama and is_exact_for(row, LLAMA) == (data == EXACT) else [])]
+    peers = [PEERS[data][1], *([LLAMA] if with_llama and llama_is_exact(row) == (data == EXACT) else [])]
     return min((row["seconds"][who][0] for who in peers if who in row["seconds"]), default=None)
 
 
@@ -51,7 +51,7 @@ def table_line(row, bandwidth):
 
     fastest = min(seconds for who, (seconds, _) in row["seconds"].items() if who in ("ours", "relaxed"))
     part = f"{row['bytes'] / fastest / bandwidth:.2f}" if row["name"].startswith("decode") else "-"
-    is_exact = is_exact_for(row, LLAMA)
+    is_exact = llama_is_exact(row)
     return " | ".join([f"| {row['name']}", *map(cell, ("ours", "ours unknown", "onnxruntime")), cell(LLAMA, is_exact), ratio(EXACT),
                        *map(cell, ("relaxed", "relaxed unknown", "onnxruntime level 4")), cell(LLAMA, not is_exact), ratio(RELAXED), f"{part} |"])
 

@@ -130,11 +130,11 @@ static void prefetch_buffer(MlirOperation op) {
   if (walk.element_bytes == 0 ||
       integer_multiply(walk.elements, walk.element_bytes) < MIN_BUFFER_BYTES)
     return;
-  prefetch_streams(walk.buffer, walk.elements, walk.element_bytes);
+  Target target = function_target(enclosing_function(op, (MlirOperation){NULL}));
+  prefetch_streams(walk.buffer, walk.elements, walk.element_bytes, &target);
   if (!is_constant(op))
     return;
-  MlirOperation function = enclosing_function(op, (MlirOperation){NULL});
-  walk.line_bytes = function_target(function).cache_line_bytes;
+  walk.line_bytes = target.cache_line_bytes;
   for (MlirOpOperand use = mlirValueGetFirstUse(walk.buffer); !mlirOpOperandIsNull(use);
        use = mlirOpOperandGetNextUse(use))
     if (prefetch_walk_reads(&walk, mlirOpOperandGetOwner(use)))

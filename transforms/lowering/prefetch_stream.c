@@ -11,7 +11,6 @@
 #include "transforms/lowering/prefetch_stream.h"
 
 #include "base/integer.h"
-#include "transforms/function_target.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/prefetch_build.h"
 #include "transforms/lowering/prefetch_index.h"
@@ -136,16 +135,15 @@ static void ask(const Stream *stream, MlirOperation read, int64_t distance) {
   ir_finish(&ir);
 }
 
-void prefetch_streams(MlirValue buffer, int64_t elements, int64_t element_bytes) {
-  MlirOperation made_by = mlirOpResultGetOwner(buffer);
-  Target target = function_target(enclosing_function(made_by, (MlirOperation){NULL}));
+void prefetch_streams(MlirValue buffer, int64_t elements, int64_t element_bytes,
+                      const Target *target) {
   int64_t bytes = integer_multiply(elements, element_bytes);
-  if (target.cache_count < 2 || elements > PREFETCH_MAX_NUMBER || bytes < target.cache_bytes[1])
+  if (target->cache_count < 2 || elements > PREFETCH_MAX_NUMBER || bytes < target->cache_bytes[1])
     return;
   Stream stream = {.buffer = buffer, .elements = elements, .element_bytes = element_bytes};
-  stream.farthest = target.cache_bytes[1] / 4 / element_bytes;
-  stream.is_from_memory = bytes >= target.cache_bytes[target.cache_count - 1] / 2;
-  stream.line_elements = integer_max(target.cache_line_bytes / element_bytes, 1);
+  stream.farthest = target->cache_bytes[1] / 4 / element_bytes;
+  stream.is_from_memory = bytes >= target->cache_bytes[target->cache_count - 1] / 2;
+  stream.line_elements = integer_max(target->cache_line_bytes / element_bytes, 1);
   for (MlirOpOperand use = mlirValueGetFirstUse(buffer); !mlirOpOperandIsNull(use);
        use = mlirOpOperandGetNextUse(use)) {
     MlirOperation read = mlirOpOperandGetOwner(use), loop = mlirOperationGetParentOperation(read);

@@ -84,13 +84,9 @@ static bool read_product(MlirOperation op, Product *out) {
 static bool same_index(const StructuredOperand *a, const StructuredOperand *b) {
   if (a->rank != b->rank)
     return false;
-  for (int d = 0; d < a->rank; d++) {
-    if (a->index[d].constant != b->index[d].constant)
+  for (int d = 0; d < a->rank; d++)
+    if (!index_equal(&a->index[d], &b->index[d]))
       return false;
-    for (int l = 0; l < 3; l++)
-      if (a->index[d].coefficients[l] != b->index[d].coefficients[l])
-        return false;
-  }
   return true;
 }
 
