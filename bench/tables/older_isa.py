@@ -1,6 +1,7 @@
 """Networks for the instructions of an older processor, measured on a newer one: ours compiled for a target
 that has no others, ONNX Runtime in a copy that does not see them (bench/peers/older_cpu.py).
 """
+import alike
 import common
 import record
 
@@ -49,17 +50,19 @@ def table_lines(table, isa, pairs):
         return []
     rows = record.merged(kept)
     titles = [title for title, _, _ in pairs(kept)]
+    places = alike.is_known(kept)
     lines = [f"## {'One thread' if table == 'networks' else 'Several threads'}", "", *record.heading(kept),
-             f"Ours for target {kept['about']['isa']['target']}; ONNX Runtime does not see {kept['about']['isa']['masked']}.", "",
+             f"Ours for target {kept['about']['isa']['target']}; ONNX Runtime does not see {kept['about']['isa']['masked']}.",
+             *([alike.SENTENCE] if places else []), "",
              *(ratio_line(title, rows, ours, theirs) for title, ours, theirs in pairs(kept)), "",
-             "| ms | " + " | ".join(f"ours, {title} | ONNX Runtime, {title} | ratio" for title in titles) + " |",
-             "|---" + "|---:" * (3 * len(titles)) + "|"]
+             "| ms | " + " | ".join(f"ours, {title} | ONNX Runtime, {title} | ratio" for title in titles) + " |" + " apart |" * places,
+             "|---" + "|---:" * (3 * len(titles) + places) + "|"]
     for row in rows:
         cells = []
         for _, ours, theirs in pairs(kept):
             mine, other = row["seconds"][ours][0], row["seconds"][theirs][0]
             cells += [f"{mine * 1e3:.3f}", f"{other * 1e3:.3f}", f"{other / mine:.2f}"]
-        lines.append(f"| {row['name']} | " + " | ".join(cells) + " |")
+        lines.append(f"| {row['name']} | " + " | ".join(cells) + " |" + f" {alike.cell(kept, row['name'])} |" * places)
     return [*lines, ""]
 
 

@@ -4,7 +4,9 @@ PolyBench. A table of each, by the number of threads that --threads gives.
 import pathlib
 import statistics
 
+import alike
 import common
+import core_distance
 import networks
 import record
 import workloads
@@ -16,24 +18,38 @@ VARIANTS = {"run-time": ("", ()), "const": (" const", ("--constant-weights",))}
 
 # --- beside ONNX Runtime
 
-def peer_results(make_call, threads):
-    """Of ONNX Runtime; one session at a time is in memory."""
+def peer_measures(make_call, versions):
+    """Functions that measure ONNX Runtime once, or give None where it has nothing of the kind; one session at a time is in memory."""
     import peers
-    found = {}
-    for count in (1, threads):
+
+    def measure(variant, count):
         peer = peers.OnnxRuntime(count)
-        for variant, (suffix, _) in VARIANTS.items():
-            call = make_call(peer, variant)
-            if call is None:
-                continue
-            samples = peers.sample(call.run)
-            found[f"{PEER}{suffix} {count}"] = {"median": statistics.median(samples), "least": min(samples)}
-    return found, {peer.name: peer.version}
+        call = make_call(peer, variant)
+        if call is None:
+            return None
+        samples = peers.sample(call.run)
+        versions[peer.name] = peer.version
+        return {"median": statistics.median(samples), "least": min(samples)}
+
+    return {f"{PEER}{suffix} {count}": (lambda variant=variant, count=count: measure(variant, count))
+            for variant, (suffix, _) in VARIANTS.items() for count in (1, common.THREADS)}
 
 
-def our_arguments(path, threads, variants):
-    return {f"{OURS}{suffix} {count}": (path, "--threads", str(count), *flags)
-            for variant, (suffix, flags) in VARIANTS.items() if variant in variants for count in (1, threads)}
+def our_measures(path, variants, check):
+    def measure(count, flags):
+        least, median = common.our_turn(path, "--threads", str(count), *flags, check=check)
+        return {"median": median, "least": least}
+
+    return {f"{OURS}{suffix} {count}": (lambda count=count, flags=flags: measure(count, flags))
+            for variant, (suffix, flags) in VARIANTS.items() if variant in variants for count in (1, common.THREADS)}
+
+
+def one_turn(measures):
+    """Everybody once; those of several threads while the processors lie alike, which "apart" says."""
+    found = {who: figure for who, measure in measures.items() if who.endswith(" 1") and (figure := measure())}
+    several = {who: measure for who, measure in measures.items() if not who.endswith(" 1") and f"{who.rsplit(' ', 1)[0]} 1" in found}
+    more, apart = alike.measured(several, lambda: core_distance.nanoseconds(common.THREADS))
+    return {**found, **more}, apart
 
 
 def merged_turns(turns):
@@ -42,24 +58,24 @@ def merged_turns(turns):
                   "least": min(turn[who]["least"] for turn in turns)} for who in turns[0]}
 
 
-def measured_row(name, make_call, ours, turns, check):
-    results = []
+def measured_row(name, make_call, path, variants, turns, check):
+    versions, results, apart = {}, [], []
     for turn in range(turns):
-        found, versions = peer_results(make_call, common.THREADS)
-        results.append({**common.take_turns(1, ours, {}, check=check and turn == 0), **found})
-    return {"name": name, "versions": versions, "results": merged_turns(results)}
+        found, nanoseconds = one_turn({**peer_measures(make_call, versions), **our_measures(path, variants, check and turn == 0)})
+        results.append(found)
+        apart.append(nanoseconds)
+    return {"name": name, "versions": versions, "results": merged_turns(results), "apart": None if None in apart else statistics.median(apart)}
 
 
 def network_row(name):
     variants = ("const",) if common.ISA else tuple(VARIANTS)
-    ours = our_arguments(networks.path_of(name), common.THREADS, variants)
-    return measured_row(name, lambda peer, variant: peer.model(name, variant) if variant in variants else None, ours, networks.TURNS, False)
+    return measured_row(name, lambda peer, variant: peer.model(name, variant) if variant in variants else None, networks.path_of(name), variants,
+                        networks.TURNS, False)
 
 
 def workload_row(name):
     w = workloads.workload(name)
-    ours = our_arguments(workloads.path_of(name), common.THREADS, ("run-time",))
-    return measured_row(name, lambda peer, variant: peer.workload(w, variant), ours, workloads.TURNS, True)
+    return measured_row(name, lambda peer, variant: peer.workload(w, variant), workloads.path_of(name), ("run-time",), workloads.TURNS, True)
 
 
 # --- beside Polly
@@ -151,15 +167,16 @@ def table_lines(table):
     n = kept["about"]["threads"]
     rows = record.merged(kept)
     columns = columns_of(table, n)
-    lines = [f"### {TABLES[table]}", "", *record.heading(kept), "", *summary(table, rows, n), "",
-             "| ms | " + " | ".join(columns) + f" | ours, {n} over 1 | peer, {n} over 1 | ours over peer |",
-             "|---" + "|---:" * (len(columns) + 3) + "|"]
+    places = alike.is_known(kept)
+    lines = [f"### {TABLES[table]}", "", *record.heading(kept), *([alike.SENTENCE] if places else []), "", *summary(table, rows, n), "",
+             "| ms | " + " | ".join(columns) + f" | ours, {n} over 1 | peer, {n} over 1 | ours over peer |" + " apart |" * places,
+             "|---" + "|---:" * (len(columns) + 3 + places) + "|"]
     peer = "polly" if table == "polybench-threads" else PEER
     for row in rows:
         found = (gain(row, "ours 1", f"ours {n}"), gain(row, f"{peer} 1", f"{peer} {n}"), gain(row, f"{peer} {n}", f"ours {n}"))
         name = row["name"] + ("" if row.get("parallel", True) else " (no parallel loop)")
         lines.append(f"| {name} | " + " | ".join(milliseconds(row, who) for who in columns) + " | " +
-                     " | ".join(f"{value:.2f}" if value else "-" for value in found) + " |")
+                     " | ".join(f"{value:.2f}" if value else "-" for value in found) + " |" + f" {alike.cell(kept, row['name'])} |" * places)
     return [*lines, "", f"Reproduce: `scripts/results {table} report --threads {n}`.", ""]
 
 
