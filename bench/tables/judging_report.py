@@ -71,12 +71,13 @@ def op_line(rows, title, who, whom, wanted):
 
 def family_lines(rows):
     families = sorted({row["family"] for row in rows})
-    made = ["| family | ops | learned / best found | least | learned / analytical | least | other schedules |", "|---" + "|---:" * 6 + "|"]
+    made = ["| family | ops | learned / best found | noise | least | learned / analytical | noise | least | other schedules |", "|---" + "|---:" * 8 + "|"]
     for family in families:
         own = [row for row in rows if row["family"] == family]
-        best, _, _ = split(own, "learned", "best")
-        analytical, other, _ = split(own, "learned", "analytical")
-        made.append(f"| {family} | {len(own)} | {mean_text(best)} | {min(best):.3f} | {mean_text(analytical)} | {min(analytical):.3f} | {len(other)} |")
+        best, _, best_noise = split(own, "learned", "best")
+        analytical, other, analytical_noise = split(own, "learned", "analytical")
+        made.append(f"| {family} | {len(own)} | {mean_text(best)} | {noise_text(best_noise)} | {min(best):.3f} | {mean_text(analytical)} | "
+                    f"{noise_text(analytical_noise)} | {min(analytical):.3f} | {len(other)} |")
     return made
 
 
