@@ -30,7 +30,8 @@ and steps:
   compile     seconds and memory of `autotune compile`, into docs/compiling.md
   one-shot    lab/results/one-shot.md: One-Shot Tuner's table of eight networks, per network and layer; by name
               only: K=0, K=64 and the loop with --trials for each task, with the networks in training and
-              without. Hours for all; stopped, it goes on
+              without; twenty tasks go on to 1000. Each of --networks is kept by itself; hours for all, stopped by --seconds
+              it goes on
   judging     the judging set (lab/results/metrics.md), once a release and by name only: searches, then whole runs; --set
               measures another table of layers in the same way
   partitions  docs/reference/partitions.md: networks whose ops share kernels in different ways; by name only
@@ -109,7 +110,7 @@ def parse():
     parser.add_argument("--set", type=pathlib.Path, metavar="PATH", help="of judging: another table of layers than the frozen one")
     parser.add_argument("--unseen", action="store_true", help="of judging: also a model trained without this processor")
     parser.add_argument("--seconds", type=float, metavar="S",
-                        help="of judging: begin nothing after so many; started again it goes on (exit code 3)")
+                        help="of judging and one-shot: begin nothing after so many; started again it goes on (exit code 3)")
     parser.add_argument("--networks", type=lambda text: text.split(","), default=list(one_shot.NETWORKS), metavar="NAMES",
                         help=f"of one-shot, joined by ',' (all: {','.join(one_shot.NETWORKS)})")
     parser.add_argument("--every-op", action="store_true",
@@ -142,8 +143,10 @@ def parse():
 
 
 def check_judging(parser, options):
-    if (options.set or options.unseen or options.seconds is not None) and "judging" not in options.step:
-        parser.error("--set, --unseen and --seconds are for judging")
+    if (options.set or options.unseen) and "judging" not in options.step:
+        parser.error("--set and --unseen are for judging")
+    if options.seconds is not None and not {"judging", "one-shot"} & set(options.step):
+        parser.error("--seconds is for judging and one-shot")
     if options.seconds is not None and not options.seconds > 0:
         parser.error(f"--seconds {options.seconds}: use more than 0")
     if options.set and not options.set.is_file():
@@ -236,13 +239,28 @@ def judge(options):
     failed, is_stopped = [], False
     try:
         failed = judging.measure(options)
-    except judging.Stopped:
+    except common.Stopped:
         is_stopped = True
     if not options.only:
         judging_report.write(judging.set_of(options))
     if is_stopped:
-        print("judging: stopped by --seconds; started again it goes on", file=sys.stderr)
-        sys.exit(3)
+        end_stopped("judging")
+    return failed
+
+
+def end_stopped(step):
+    print(f"{step}: stopped by --seconds; started again it goes on", file=sys.stderr)
+    sys.exit(3)
+
+
+def shoot(options):
+    """The names that failed. The document is of the networks that are whole, and of the one that is not, where it has no older figures."""
+    try:
+        failed = one_shot.measure(options)
+    except common.Stopped:
+        one_shot_report.write()
+        end_stopped("one-shot")
+    one_shot_report.write()
     return failed
 
 
@@ -268,9 +286,7 @@ def main():
         elif step == "partitions":
             partitions.write(options)
         elif step == "one-shot":
-            failed += one_shot.measure(options)
-            if not failed:
-                one_shot_report.write()
+            failed += shoot(options)
         elif step == "judging":
             failed += judge(options)
         elif step == "balance":

@@ -4,6 +4,7 @@ import json
 import math
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import statistics
@@ -85,6 +86,11 @@ def choose(options, source, destination, flags):
     return time.monotonic() - start
 
 
+def schedules_of(path):
+    """The text of all schedules of an annotated module."""
+    return re.findall(r'autotune\.schedule = "([^"]*)"', path.read_text())
+
+
 def geomean(values):
     return math.exp(statistics.fmean(math.log(v) for v in values)) if values else float("nan")
 
@@ -99,6 +105,15 @@ def chosen(options, names):
 
 class WrongResult(Exception):
     pass
+
+
+class Stopped(Exception):
+    """--seconds are over; the same command goes on."""
+
+
+def deadline_of(options):
+    """Of time.monotonic()."""
+    return time.monotonic() + options.seconds if options.seconds else math.inf
 
 
 def our_turn(path, *flags, check=True):

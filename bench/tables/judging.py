@@ -9,7 +9,6 @@ lab/results/judging.md comes from judging_report.py.
 """
 import hashlib
 import json
-import re
 import subprocess
 import sys
 import time
@@ -26,10 +25,6 @@ TRIALS = 500  # of a search
 SEVERAL_OPS = "normalisation"  # a family where no op is the largest: all are searched, in turn, with a fifth each
 OP_TURNS, LAYER_TURNS = 3, 2
 ATTEMPTS = 2
-
-
-class Stopped(Exception):
-    """--seconds are over."""
 
 
 def set_of(options):
@@ -87,7 +82,7 @@ class Row:
             found[who] = annotated
         if not self.layer.network:
             found["best"] = self.file("best.mlir")
-        return {who: re.findall(r'autotune\.schedule = "([^"]*)"', path.read_text()) for who, path in found.items()}
+        return {who: common.schedules_of(path) for who, path in found.items()}
 
 
 def search(options, row, deadline):
@@ -97,7 +92,7 @@ def search(options, row, deadline):
     done = searching.finish(options, row.module, row.file("jsonl"), row.file("best.mlir"), every_op,
                             max(trials // 5, 8) if every_op else trials, deadline)
     if done is None:
-        raise Stopped
+        raise common.Stopped
     return done
 
 
@@ -130,7 +125,7 @@ def measured(options, row, deadline):
 def measure_row(options, row, deadline):
     """What failed is a row without results: the others are measured all the same."""
     if time.monotonic() > deadline:
-        raise Stopped
+        raise common.Stopped
     made = measured(options, row, deadline) or {"results": {}, "equal": []}
     return {**made, "name": row.layer.name, "network": row.layer.network, "family": row.layer.family,
             "trials": searching.count_trials(row.file("jsonl"))}
@@ -206,7 +201,7 @@ def about(options, rows):
 
 def measure(options):
     """The names that failed."""
-    deadline = time.monotonic() + options.seconds if options.seconds else float("inf")
+    deadline = common.deadline_of(options)
     rows, failed = prepare(options), []
 
     def row_of(name):
