@@ -12,12 +12,12 @@ import hashlib
 import math
 import pathlib
 import random
-import re
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.dont_write_bytecode = True
 import corpus
+from judged import bench_products, computed
 from corpus import Image, add, convnext, densenet, efficientnet, inverted, regnet, resnet, transformer
 
 ROOT = pathlib.Path(__file__).resolve().parent
@@ -194,12 +194,6 @@ POOL = {
 }
 
 
-def computed(kind, sizes):
-    """What a layer computes, whatever follows it and whoever is first of an image's operands: kind and sorted sizes."""
-    kind = re.sub(r"_(nchw|nhwc|nhwc_hwcf|nhwc_fhwc|ncw|nwc)$", "", kind)
-    return kind, tuple(sorted(sizes.split()))
-
-
 def points(sizes):
     """Of the iteration space, about: strides make it less."""
     sizes = {name: int(value) for name, value in (size.split("=") for size in sizes.split())}
@@ -214,12 +208,7 @@ def known():
     for line in (ROOT / "corpus.tsv").read_text().splitlines():
         if not line.startswith("#"):
             seen.add(computed(*line.split("\t")[:2]))
-    for path in (ROOT.parent / "bench/workloads").glob("*matmul*.mlir"):
-        sizes = re.findall(r"\d+", path.stem)
-        for names in ("mnk", "mkn", "bmnk", "bmkn"):
-            if len(names) == len(sizes):
-                text = " ".join(f"{name}={size}" for name, size in zip(names, sizes))
-                seen.add(computed("batch_matmul" if "b" in names else "matmul", text))
+    seen.update(computed(*product) for product in bench_products())
     return seen
 
 

@@ -4,7 +4,7 @@
     data/small_layers.py FOLDER [--draws N] [--seed S]      writes FOLDER/small_TYPE_KIND_SIZES_EPILOGUE.mlir
 
 Types are i8 and u8s8 (products of them in i32), bf16 (in f32), f16 and i4 (f32 by weights in groups with a scale). Six
-layers of ten are perturbed; those of networks of data/judges.txt are not drawn. Every fourth is written in f32 too.
+layers of ten are perturbed; what judges (data/judged.py) is not drawn. Every fourth is written in f32 too.
 What follows a product is nothing, a bias and a relu, or a scale for each channel and the rounding to a small type.
 """
 import argparse
@@ -17,10 +17,12 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.dont_write_bytecode = True
 import folder  # noqa: E402
+import judged  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parent
 LIMIT = 3e8  # points of a layer
 CELLS = 48 << 20  # elements of an operand
+OPEN = "?"  # an extent of unknown size, of which a module has one or none
 
 
 @dataclasses.dataclass
@@ -106,7 +108,7 @@ def draw_sizes(rng, kind, layers, share):
         sizes = rng.choice(layers[kind])
         if share == 1 or rng.random() < share:
             sizes = perturbed(rng, sizes, layers[kind])
-        if fits(kind, sizes):
+        if fits(kind, sizes) and not judged.is_judged(kind, sizes):
             return sizes
 
 
@@ -148,11 +150,22 @@ class Module:
         self.lines.append(f"  %{self.values} = {text}")
         return f"%{self.values}"
 
+    def empty(self, shape, element):
+        sizes = ", ".join(self.size() for extent in shape if extent == OPEN)
+        return self.line(f"tensor.empty({sizes}) : {tensor(shape, element)}")
+
+    def size(self):
+        """Of what is open, as the first argument has it."""
+        kind = self.arguments[0].split(": ", 1)[1]
+        place = kind[kind.index("<") + 1:].split("x").index(OPEN)
+        number = self.constant(place, "index")
+        return self.line(f"tensor.dim %arg0, {number} : {kind}")
+
     def constant(self, value, element):
         return self.line(f"arith.constant {value} : {element}")
 
     def filled(self, shape, element):
-        value, empty = self.constant(zero(element), element), self.line(f"tensor.empty() : {tensor(shape, element)}")
+        value, empty = self.constant(zero(element), element), self.empty(shape, element)
         whole = tensor(shape, element)
         return self.line(f"linalg.fill ins({value} : {element}) outs({empty} : {whole}) -> {whole}"), shape, element
 
@@ -160,7 +173,7 @@ class Module:
         name, shape, element = value
         if not any(amounts):
             return value
-        larger = [extent + 2 * amount for extent, amount in zip(shape, amounts)]
+        larger = [extent + 2 * amount if amount else extent for extent, amount in zip(shape, amounts)]
         outside, numbers = self.constant(zero(element), element), ", ".join(map(str, amounts))
         places = ", ".join(f"%i{d}: index" for d in range(len(shape)))
         return self.line(f"tensor.pad {name} low[{numbers}] high[{numbers}] {{\n  ^bb0({places}):\n    tensor.yield {outside} : {element}\n"
@@ -207,7 +220,7 @@ def unpacked(module, weights, along, group):
     loops = [f"d{d}" for d in range(len(shape))]
     places = [f"{loop} floordiv {group}" if d == along else loop for d, loop in enumerate(loops)]
     middle = module.constant("8.0", "f32")
-    output = module.line(f"tensor.empty() : {tensor(shape, 'f32')}"), shape, "f32"
+    output = module.empty(shape, "f32"), shape, "f32"
     return module.generic(loops, [loops, places, loops], [], [weights, scale], output,
                           ["%i = arith.extui %a : i4 to i32", "%f = arith.uitofp %i : i32 to f32",
                            f"%c = arith.subf %f, {middle} : f32", "%r = arith.mulf %c, %b : f32"])
@@ -236,7 +249,7 @@ def with_epilogue(module, of, epilogue, channel, sum_):
     loops = [f"d{d}" for d in range(len(shape))]
     vector = module.argument([shape[channel]], element if epilogue == "bias" else factor)
     to = element if epilogue == "bias" else small
-    output = module.line(f"tensor.empty() : {tensor(shape, to)}"), shape, to
+    output = module.empty(shape, to), shape, to
     return module.generic(loops, [loops, [loops[channel]], loops], [], [sum_, vector], output,
                           bias if epilogue == "bias" else scale)
 
@@ -270,6 +283,8 @@ def drawn(rng, count):
                 kind = rng.choice(("matmul_nt", "matvec"))
                 sizes = draw_sizes(rng, kind, layers, 1)
             sizes["k"] = max(group, sizes["k"] // group * group)
+            if judged.is_judged(kind, sizes):
+                continue
         for element in (name, "f32") if turn % 4 == 0 else (name,):
             numbers = "_".join(f"{size}{value}" for size, value in sizes.items())
             label = f"small_{element}_{kind}_{numbers}_{epilogue}" + (f"_g{group}" if element == "i4" else "")
