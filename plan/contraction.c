@@ -108,6 +108,8 @@ Contraction contraction_read(const Workload *workload) {
 
 // --- the key
 
+enum { OPEN_NUMBER = -1 }; // whatever it is
+
 // A dimension of an operand that a parallel iterator walks in steps or together with a reduction.
 typedef struct Window {
   int64_t extent, size, stride, dilation;
@@ -159,6 +161,16 @@ static void add_parallel(const Workload *workload, const Contraction *contractio
     roles->free[in_second] *= extent;
 }
 
+// Whatever the order in which they were found.
+static void order_roles(Roles *roles) {
+  if (roles->free[0] < roles->free[1]) {
+    int64_t smaller = roles->free[0];
+    roles->free[0] = roles->free[1];
+    roles->free[1] = smaller;
+  }
+  qsort(roles->windows, (size_t)roles->window_count, sizeof *roles->windows, compare_windows);
+}
+
 static Roles find_roles(const Workload *workload, const Contraction *contraction) {
   Roles roles = {.batch = 1, .free = {1, 1}, .reduced = 1};
   for (int i = 0; i < workload->iterator_count; i++) {
@@ -167,12 +179,7 @@ static Roles find_roles(const Workload *workload, const Contraction *contraction
     else if (!(contraction->windows >> i & 1))
       roles.reduced *= workload->extents[i];
   }
-  if (roles.free[0] < roles.free[1]) {
-    int64_t smaller = roles.free[0];
-    roles.free[0] = roles.free[1];
-    roles.free[1] = smaller;
-  }
-  qsort(roles.windows, (size_t)roles.window_count, sizeof *roles.windows, compare_windows);
+  order_roles(&roles);
   return roles;
 }
 
@@ -193,24 +200,55 @@ static void write_arithmetic(TextWriter *writer, const Workload *workload) {
              ops->transcendental);
 }
 
+static void write_roles(TextWriter *writer, const Workload *workload,
+                        const Contraction *contraction, const Roles *roles) {
+  write_types(writer, workload, contraction);
+  if (!contraction->multiplies || contraction->factor_count < 2)
+    write_arithmetic(writer, workload);
+  text_write(writer, " | b%lld m%lld n%lld k%lld |", (long long)roles->batch,
+             (long long)roles->free[0], (long long)roles->free[1], (long long)roles->reduced);
+  for (int w = 0; w < roles->window_count; w++)
+    text_write(writer, " w%lld:%lld/%lld/%lld", (long long)roles->windows[w].extent,
+               (long long)roles->windows[w].size, (long long)roles->windows[w].stride,
+               (long long)roles->windows[w].dilation);
+}
+
 static void write_contraction(TextWriter *writer, const Workload *workload) {
   Contraction contraction = contraction_read(workload);
   Roles roles = find_roles(workload, &contraction);
-  write_types(writer, workload, &contraction);
-  if (!contraction.multiplies || contraction.factor_count < 2)
-    write_arithmetic(writer, workload);
-  text_write(writer, " | b%lld m%lld n%lld k%lld |", (long long)roles.batch,
-             (long long)roles.free[0], (long long)roles.free[1], (long long)roles.reduced);
-  for (int w = 0; w < roles.window_count; w++)
-    text_write(writer, " w%lld:%lld/%lld/%lld", (long long)roles.windows[w].extent,
-               (long long)roles.windows[w].size, (long long)roles.windows[w].stride,
-               (long long)roles.windows[w].dilation);
+  write_roles(writer, workload, &contraction, &roles);
 }
 
 uint64_t contraction_key(const Workload *workload) {
   TextWriter writer = text_writer(NULL, 0);
   write_contraction(&writer, workload);
   return writer.hash;
+}
+
+// The number at a place, the batch first, then the free extents, the reduced one, and four of each
+// window; NULL behind the last.
+static int64_t *role_at(Roles *roles, int place) {
+  int64_t *const products[] = {&roles->batch, &roles->free[0], &roles->free[1], &roles->reduced};
+  if (place < 4)
+    return products[place];
+  Window *window = &roles->windows[(place - 4) / 4];
+  int64_t *const numbers[] = {&window->extent, &window->size, &window->stride, &window->dilation};
+  return (place - 4) / 4 < roles->window_count ? numbers[place % 4] : NULL;
+}
+
+int contraction_near_keys(const Workload *workload, uint64_t out_keys[CONTRACTION_NEAR_KEYS]) {
+  Contraction contraction = contraction_read(workload);
+  Roles roles = find_roles(workload, &contraction);
+  int count = 0;
+  for (; role_at(&roles, count); count++) {
+    TextWriter writer = text_writer(NULL, 0);
+    Roles open = roles;
+    *role_at(&open, count) = OPEN_NUMBER;
+    order_roles(&open);
+    write_roles(&writer, workload, &contraction, &open);
+    out_keys[count] = writer.hash;
+  }
+  return count;
 }
 
 int contraction_print(const Workload *workload, char *text, size_t size) {

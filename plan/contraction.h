@@ -28,6 +28,10 @@ Contraction contraction_read(const Workload *workload);
 // are the same computation. Without a contraction: the arithmetic of the anchor, and what it runs
 // over. Two different computations may share a key: what is unseen by this key is surely unseen.
 uint64_t contraction_key(const Workload *workload);
+// Keys of the contraction without one of its numbers, each in turn: two contractions that differ in
+// one number at most, an extent or one of a window, have one in common. Returns how many.
+enum { CONTRACTION_NEAR_KEYS = 4 + 4 * WORKLOAD_MAX_ITERATORS };
+int contraction_near_keys(const Workload *workload, uint64_t out_keys[CONTRACTION_NEAR_KEYS]);
 // The text that the key is made of, e.g. "f32 f32 f32 | b1 m56 n64 k576 | w56:3/1/1 w56:3/1/1";
 // returns the length needed, as snprintf does.
 int contraction_print(const Workload *workload, char *text, size_t size);

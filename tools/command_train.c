@@ -20,6 +20,8 @@ typedef struct TrainCommand {
   int path_count;
   const char *path, *judges;
   ContractionList judged; // of `judges`
+  ContractionList near;   // of what is left out, where its neighbours are, too
+  bool without_neighbours;
   int64_t rounds, depth, seed;
   OutputFlags output;
   TrainingFilter filter;
@@ -133,6 +135,24 @@ cleanup:
   return status;
 }
 
+// Judged contractions and, if that is asked for, what is near them and the networks.
+static Status read_judged(TrainCommand *command, const Dataset *dataset) {
+  Status status = STATUS_OK;
+  const char *target = dataset->machines[0].target, *flag = "--exclude-modules";
+  if (command->judges)
+    TRY(judged_contractions_read(flag, command->judges, target, &command->judged));
+  command->filter.contractions = &command->judged;
+  if (!command->without_neighbours)
+    return STATUS_OK;
+  if (command->judges)
+    TRY(judged_near_read(flag, command->judges, target, &command->near));
+  if (command->filter.networks)
+    TRY(judged_near_networks(dataset, command->filter.networks, &command->near));
+  command->filter.near = &command->near;
+cleanup:
+  return status;
+}
+
 static Status train(void *values) {
   TrainCommand *command = values;
   TrainingData data;
@@ -142,6 +162,10 @@ static Status train(void *values) {
   TrainingOptions options = training_options_default(seed);
   uint8_t *uses = NULL;
   Status status = output_file_check(command->path);
+  if (status == STATUS_OK && command->without_neighbours && !command->judges &&
+      !command->filter.networks)
+    status = status_fail(STATUS_USAGE, "--exclude-neighbours is of what is left out: add "
+                                       "--exclude-networks or --exclude-modules, or leave it out");
   if (status != STATUS_OK)
     return status;
   TRY(training_data_read(command->paths, command->path_count, &data));
@@ -150,10 +174,7 @@ static Status train(void *values) {
   if (command->depth > 0)
     options.ranker.depth = options.regressor.depth = (int)command->depth;
   TRY(training_filter_check(&data, &command->filter));
-  if (command->judges)
-    TRY(judged_contractions_read("--exclude-modules", command->judges,
-                                 data.dataset.machines[0].target, &command->judged));
-  command->filter.contractions = &command->judged;
+  TRY(read_judged(command, &data.dataset));
   uses = malloc(data.set.row_count);
   if (!uses)
     TRY(status_fail(STATUS_SYSTEM, "no memory for %zu rows", data.set.row_count));
@@ -163,6 +184,7 @@ static Status train(void *values) {
 cleanup:
   free(uses);
   free(command->judged.keys);
+  free(command->near.keys);
   trained_models_destroy(&models);
   training_data_destroy(&data);
   return status;
@@ -182,6 +204,9 @@ static const Flag flags[] = {
     {"--exclude-modules", FLAG_TEXT, offsetof(TrainCommand, judges), "PATHS",
      "modules, folders and tables of layers (*.tsv), joined by ',': leave out every contraction of "
      "theirs, whatever is fused with it"},
+    {"--exclude-neighbours", FLAG_SWITCH, offsetof(TrainCommand, without_neighbours), "",
+     "of these networks and modules: leave out also what differs from a contraction of theirs in "
+     "one extent, or one number of a window"},
     {"--exclude-machine", FLAG_TEXT, offsetof(TrainCommand, filter.cpu), "NAME",
      "leave out all rows of processors whose name (autotune dataset show) contains NAME"},
     {"--exclude-family", FLAG_TEXT, offsetof(TrainCommand, filter.family), "NAME",

@@ -12,4 +12,10 @@
 Status judged_contractions_read(const char *flag, const char *paths, const char *target,
                                 ContractionList *out_list);
 
+// The same, with the near keys of each (plan/contraction.h) in place of its own.
+Status judged_near_read(const char *flag, const char *paths, const char *target,
+                        ContractionList *out_list);
+// Appends the near keys of all contractions of the networks, joined by ','.
+Status judged_near_networks(const Dataset *dataset, const char *networks, ContractionList *list);
+
 #endif

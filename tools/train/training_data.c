@@ -1,6 +1,8 @@
 // Datasets to training sets.
 #include "tools/train/training_data.h"
 
+#include "plan/contraction.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -152,6 +154,15 @@ bool contraction_is_listed(const ContractionList *list, uint64_t contraction) {
   return false;
 }
 
+bool contraction_is_near(const ContractionList *list, const Workload *workload) {
+  uint64_t keys[CONTRACTION_NEAR_KEYS];
+  int count = list ? contraction_near_keys(workload, keys) : 0;
+  for (int n = 0; n < count; n++)
+    if (contraction_is_listed(list, keys[n]))
+      return true;
+  return false;
+}
+
 bool training_filter_keeps(const TrainingData *data, const TrainingFilter *filter, size_t task) {
   const DatasetWorkload *workload = training_data_workload(data, task);
   const DatasetMachine *machine = &data->dataset.machines[data->machines[task]];
@@ -159,7 +170,8 @@ bool training_filter_keeps(const TrainingData *data, const TrainingFilter *filte
          !(filter->networks &&
            contraction_is_in_networks(&data->dataset, workload->contraction, filter->networks)) &&
          !(filter->family && strcmp(workload->family, filter->family) == 0) &&
-         !contraction_is_listed(filter->contractions, workload->contraction);
+         !contraction_is_listed(filter->contractions, workload->contraction) &&
+         !contraction_is_near(filter->near, &workload->workload);
 }
 
 void training_data_uses(const TrainingData *data, const TrainingFilter *filter, uint32_t seed,

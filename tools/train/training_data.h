@@ -25,6 +25,7 @@ typedef struct TrainingFilter {
   const char *cpu;      // every row of processors whose name contains this
   const char *family;   // every workload of this operator family
   const ContractionList *contractions; // lent; NULL: none of them
+  const ContractionList *near; // lent: contraction_near_keys, of which none may be theirs; NULL: any
 } TrainingFilter;
 
 // Reads and joins the datasets. Destroy with training_data_destroy whatever the result.
@@ -41,6 +42,8 @@ bool workload_is_in_networks(const DatasetWorkload *workload, const char *networ
 // The same of any workload with this contraction: whether the networks compute it in some form.
 bool contraction_is_in_networks(const Dataset *dataset, uint64_t contraction, const char *networks);
 bool contraction_is_listed(const ContractionList *list, uint64_t contraction); // NULL: never
+// Whether it differs in one number at most from a contraction whose near keys are listed.
+bool contraction_is_near(const ContractionList *list, const Workload *workload); // NULL: never
 // STATUS_USAGE names the network, family or processor that nothing is of.
 Status training_filter_check(const TrainingData *data, const TrainingFilter *filter);
 // Whether the filter lets models see the workload of the task.

@@ -4,6 +4,8 @@
 #include "test/unit/base/check.h"
 #include "test/unit/plan/workloads.h"
 
+#include <stdio.h>
+
 // The key's text of a workload.
 static const char *text_of(const char *workload_text) {
   static char text[256];
@@ -74,6 +76,51 @@ static void test_differences(void) {
   CHECK_TEXT(text_of(MATMUL), "f32 f32 f32 | b1 m96 n64 k32 |");
 }
 
+static bool are_near(const char *a, const char *b) {
+  uint64_t left_keys[CONTRACTION_NEAR_KEYS], right_keys[CONTRACTION_NEAR_KEYS];
+  Workload left, right;
+  CHECK(workload_parse(a, &left) && workload_parse(b, &right));
+  int left_count = contraction_near_keys(&left, left_keys);
+  int right_count = contraction_near_keys(&right, right_keys);
+  CHECK(left_count >= 4 && left_count <= CONTRACTION_NEAR_KEYS);
+  for (int l = 0; l < left_count; l++)
+    for (int r = 0; r < right_count; r++)
+      if (left_keys[l] == right_keys[r])
+        return true;
+  return false;
+}
+
+// A product of m, n and k as text.
+static const char *matmul_text(int m, int n, int k) {
+  static char text[256];
+  snprintf(text, sizeof text,
+           "p%d p%d r%d | f32[%d,%d](i0,i2)@0 f32[%d,%d](i2,i1)@0 f32[%d,%d](i0,i1)@0!out | "
+           "body*:f32(fma=1) | add f32 x1 split",
+           m, n, k, m, k, k, n, m, n);
+  return text;
+}
+
+static void test_near(void) {
+  CHECK(are_near(MATMUL, MATMUL));
+  CHECK(are_near(MATMUL, matmul_text(64, 96, 33)));
+  CHECK(are_near(MATMUL, matmul_text(1, 96, 32)));
+  CHECK(are_near(MATMUL, matmul_text(1000, 96, 32))); // m and n change places
+  CHECK(are_near(MATMUL, matmul_text(96, 1000, 32)));
+  CHECK(!are_near(MATMUL, matmul_text(65, 97, 32)));
+  CHECK(!are_near(MATMUL, matmul_text(65, 96, 31)));
+  CHECK(!are_near(MATMUL, "p64 p96 r32 | f64[64,32](i0,i2)@0 f64[32,96](i2,i1)@0 "
+                          "f64[64,96](i0,i1)@0!out | body*:f64(fma=1) | add f64 x1 split"));
+  CHECK(!are_near(MATMUL, CONV_NCHW));
+  CHECK(are_near(CONV_NCHW,
+                 "p64 p55 p56 r32 r3 r3 | f32[32,57,58](i3,i1+i4,i2+i5)@0 "
+                 "f32[64,32,3,3](i0,i3,i4,i5)@0 f32[64,55,56](i0,i1,i2)@0!out | body*:f32(fma=1) | "
+                 "add f32 x1 conv split"));
+  CHECK(!are_near(CONV_NCHW,
+                  "p64 p56 p56 r32 r3 r3 | f32[32,113,113](i3,2*i1+i4,2*i2+i5)@0 "
+                  "f32[64,32,3,3](i0,i3,i4,i5)@0 f32[64,56,56](i0,i1,i2)@0!out | body*:f32(fma=1) "
+                  "| add f32 x1 conv split"));
+}
+
 // Every workload that the tests share has a key of its own computation.
 static void test_shared(void) {
   for (int w = 0; w < WORKLOAD_COUNT; w++)
@@ -84,6 +131,7 @@ int main(void) {
   test_fusion();
   test_layouts();
   test_differences();
+  test_near();
   test_shared();
   return check_result();
 }
