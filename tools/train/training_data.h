@@ -25,8 +25,7 @@ typedef struct TrainingFilter {
   const char *cpu;      // every row of processors whose name contains this
   const char *family;   // every workload of this operator family
   const ContractionList *contractions; // lent; NULL: none of them
-  const ContractionList
-      *near; // lent: contraction_near_keys, of which none may be theirs; NULL: any
+  const ContractionList *near;         // near keys (plan/contraction.h); lent, the same
 } TrainingFilter;
 
 // Reads and joins the datasets. Destroy with training_data_destroy whatever the result.
