@@ -39,7 +39,7 @@ and steps:
   report      lab/results/results.md, judging.md, polybench.md, one-shot.md, small-types.md, decoder.md, vector-math.md and networks-avx2.md there, from
               bench/results/*.json
 
-A table is of one commit, model and machine; bench/results/TABLE.json is replaced after each whole run.
+A table is of one build, model and machine; bench/results/TABLE.json is replaced after each whole run.
 --only measures and prints some rows and keeps nothing. One process is timed at a time. It is pinned to
 one core, or started through --wrap.
 """

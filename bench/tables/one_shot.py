@@ -50,7 +50,7 @@ def trials(options):
 
 def folder(options, network):
     """Of one build, machine and number of trials."""
-    made = common.WORK / "one-shot" / key(json.dumps(about()), trials(options)) / network
+    made = common.WORK / "one-shot" / key(json.dumps(record.identity(about())), trials(options)) / network
     made.mkdir(parents=True, exist_ok=True)
     return made
 

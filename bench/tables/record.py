@@ -1,6 +1,7 @@
 """Whole runs of a table. A table is of one build on one machine; a run measures every row of it. A run
 that was stopped goes on where it was, unless the build or the machine is another one: then it starts
-afresh. Nothing replaces a single row.
+afresh. A build is known by its library and model, so that what is committed meanwhile, such as other
+tables, makes no difference. Nothing replaces a single row.
 """
 import datetime
 import json
@@ -25,8 +26,9 @@ def write(path, value):
     new.replace(path)
 
 
-def without_note(about):
-    return {key: value for key, value in about.items() if key != "note"}
+def identity(about):
+    """What a row depends on."""
+    return {key: value for key, value in about.items() if key not in ("note", "commit")}
 
 
 class Table:
@@ -46,7 +48,7 @@ class Table:
         is written after each whole run in which no row failed."""
         about = {**common.about(), **more}
         kept = read(self.partial)
-        if not kept or without_note(kept["about"]) != without_note(about) or kept.get("wanted") != runs:
+        if not kept or identity(kept["about"]) != identity(about) or kept.get("wanted") != runs:
             kept = {"about": about, "wanted": runs, "runs": []}
         kept["about"] |= about  # a note is of the whole table: the last one that was given
         while len([run for run in kept["runs"] if run.get("ended")]) < runs:
