@@ -4,7 +4,8 @@ import pathlib
 import subprocess
 import sys
 
-CACHES = "cache_bytes.0=64,cache_bytes.1=128,cache_bytes.2=256"
+CACHES = "cache_bytes.0=64,cache_bytes.1=128,cache_bytes.2={}"
+NONE, TWO_A_BYTE, BYTES = 256, 3000, 8192  # what the last cache holds of the first case: no weights, those two a byte, a byte each
 # Rows, columns, groups, terms of a group; what else: weights with a sign or of the module, bytes that are weights through an i64
 # that is shifted by none, a zero point for each group, columns of data, a scale for each column, a bias and a relu after it.
 KEPT = [(1, 37, 3, 32, ""), (4, 64, 2, 18, ""), (3, 17, 5, 16, "signed"), (2, 33, 4, 34, "columns"), (1, 8, 129, 16, "scale"),
@@ -59,11 +60,12 @@ def module(m, n, groups, terms, forms):
 
 def main():
     autotune, folder = sys.argv[1], pathlib.Path(sys.argv[2])
-    for title, cases, flags in [("kept", KEPT, []), ("others", OTHERS, []), ("strict", KEPT[:2], ["--fp", "strict"]),
-                                ("relaxed", [KEPT[2], KEPT[8]], ["--fp", "relaxed", "--tolerance", "300"])]:
+    for title, cases, cache, flags in [("kept", KEPT, NONE, []), ("between", KEPT[:1], TWO_A_BYTE, []), ("fit", KEPT[:1], BYTES, []), ("others", OTHERS, NONE, []),
+                                       ("strict", KEPT[:2], NONE, ["--fp", "strict"]),
+                                       ("relaxed", [KEPT[2], KEPT[8]], NONE, ["--fp", "relaxed", "--tolerance", "300"])]:
         kept = rounded = agreed = 0
         for number, case in enumerate(cases):
-            target = ["zen5", "x86-64-v3", "sapphirerapids"][number % 3] + "," + CACHES
+            target = ["zen5", "x86-64-v3", "sapphirerapids"][number % 3] + "," + CACHES.format(cache)
             (folder / "module.mlir").write_text(module(*case))
             done = subprocess.run([autotune, "run", "module.mlir", "--target", target, "--model", "analytical", "--max-candidates", "200", "--check",
                                    "--verbose", *flags], cwd=folder, capture_output=True, text=True, check=False)
