@@ -2,6 +2,8 @@
 #include "transforms/cold/cold_operands.h"
 
 #include "costmodel/analytical.h"
+#include "transforms/dim_names.h"
+#include "transforms/element_types.h"
 #include "transforms/extract/extraction.h"
 #include "transforms/extract/structured_op.h"
 #include "transforms/function_target.h"
@@ -103,15 +105,64 @@ ColdWeights cold_weights_of(double weight_bytes, int data_count, const Target *t
   return (ColdWeights){.bytes = (int64_t)fmin(weight_bytes, most), .data_count = data_count};
 }
 
+// --- weights of unknown size
+
+// Bytes of an argument of which a size is unknown: of the largest that is expected, and where
+// nothing is, of as many positions as a long cache has. 0: all sizes are known.
+static double unknown_bytes(MlirValue argument) {
+  static const int64_t SOME = 4096;
+  MlirType type = mlirValueGetType(argument);
+  if (!mlirTypeIsARankedTensor(type) || mlirShapedTypeHasStaticShape(type))
+    return 0;
+  double bytes = (double)type_bits(mlirShapedTypeGetElementType(type)) / 8;
+  for (intptr_t d = 0; d < mlirShapedTypeGetRank(type); d++) {
+    ExpectedSizes sizes;
+    if (!mlirShapedTypeIsDynamicDim(type, d))
+      bytes *= (double)mlirShapedTypeGetDimSize(type, d);
+    else if (dim_expected_sizes(argument, d, &sizes))
+      bytes *= (double)sizes.values[sizes.count - 1];
+    else
+      bytes *= (double)SOME;
+  }
+  return bytes;
+}
+
+static double unknown_weight_bytes(MlirBlock function, int data_count) {
+  double bytes = 0;
+  for (intptr_t i = data_count; i < mlirBlockGetNumArguments(function); i++) {
+    MlirValue argument = mlirBlockGetArgument(function, i);
+    if (is_read_whole(argument))
+      bytes += unknown_bytes(argument);
+  }
+  return bytes;
+}
+
 // --- the marks
 
-static void mark(Group *group, bool is_marked, int data_count) {
+// Weights of known size that fit are read as if nothing else were there: how many positions a cache
+// has is a guess.
+static bool has_room(MlirValue value, double weight_bytes, int data_count, double room) {
+  if (weight_bytes > room)
+    return false;
+  MlirValue argument = value_weight_argument(value, data_count);
+  return mlirValueIsNull(argument) || unknown_bytes(argument) == 0 ||
+         weight_bytes + unknown_weight_bytes(mlirBlockArgumentGetOwner(argument), data_count) <=
+             room;
+}
+
+static void mark_none(Workload *workload) {
+  for (int a = 0; a < workload->access_count; a++)
+    workload->accesses[a].is_cold = false;
+}
+
+static void mark(Group *group, double weight_bytes, int data_count, double room) {
   Workload *workload = &group->workload;
   for (int a = 0; a < workload->access_count; a++) {
     Access *access = &workload->accesses[a];
     MlirValue value = group->accesses[a].value;
-    access->is_cold = is_marked && !access->is_output && !mlirValueIsNull(value) &&
-                      value_is_weight(value, mlirOperationGetBlock(group->anchor), data_count);
+    access->is_cold = !access->is_output && !mlirValueIsNull(value) &&
+                      value_is_weight(value, mlirOperationGetBlock(group->anchor), data_count) &&
+                      !has_room(value, weight_bytes, data_count, room);
   }
 }
 
@@ -123,12 +174,11 @@ static bool is_small_part(const Workload *workload) {
 
 void group_mark_cold(Group *group, double weight_bytes, int data_count, const Target *target) {
   static const double HIDDEN = 0.9; // then the memory adds 4.3 % to the arithmetic, or less
-  if (target->cache_count == 0 ||
-      weight_bytes <= (double)target->cache_bytes[target->cache_count - 1])
+  if (target->cache_count == 0 || weight_bytes == 0)
     return;
-  mark(group, true, data_count);
+  mark(group, weight_bytes, data_count, (double)target->cache_bytes[target->cache_count - 1]);
   if (is_small_part(&group->workload) || analytical_warm_share(&group->workload, target) > HIDDEN)
-    mark(group, false, data_count);
+    mark_none(&group->workload);
 }
 
 void variants_mark_cold(Variants *variants, double weight_bytes, int data_count,

@@ -10,9 +10,9 @@
 #include "transforms/extract/isolate.h"
 #include "transforms/extract/variants.h"
 
-// Bytes of the weights that the function around `op`, or `op` itself, reads: arguments that are
-// weights (value_is_weight), and constants. A table of which single elements are read, by a gather,
-// does not pass through the caches. 0 where there is no function.
+// Bytes of the weights of known size that the function around `op`, or `op` itself, reads:
+// arguments that are weights (value_is_weight), and constants. A table of which single elements are
+// read, by a gather, does not pass through the caches. 0 where there is no function.
 double function_weight_bytes(MlirOperation op, int data_count);
 
 // Of the functions of a payload, before anything in them is rewritten.
@@ -35,7 +35,8 @@ ColdWeights cold_weights_of(double weight_bytes, int data_count, const Target *t
 
 // Sets Access.is_cold of the weights and constants that the group reads, where the weights of its
 // function, `weight_bytes`, are more than the last cache of the target holds, unless the arithmetic
-// of the group hides them or they are a small part of its operands.
+// of the group hides them or they are a small part of its operands; of weights of unknown size
+// where those with a guess of these are more. weight_bytes 0: none is cold.
 void group_mark_cold(Group *group, double weight_bytes, int data_count, const Target *target);
 // The same of all variants.
 void variants_mark_cold(Variants *variants, double weight_bytes, int data_count,

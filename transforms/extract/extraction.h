@@ -129,9 +129,12 @@ bool loops_from_index(const StructuredOp *op, const StructuredOperand *operand,
                       const IndexExpr *index, LoopValues *out_loops);
 // tensor.expand_shape or tensor.collapse_shape.
 bool op_is_reshape(MlirOperation op);
+// The argument of a function behind its data, the first `data_count`, that the tensor is; or that
+// it is a view of, a piece that moves with all loops around it, or with a few elements inserted, as
+// a cache of positions. Null: it is no such argument's.
+MlirValue value_weight_argument(MlirValue value, int data_count);
 // Whether an op of the block that reads the value reads weights: a tensor that is constant there,
-// or an argument of a function behind its data, the first `data_count`; a view of one, a piece that
-// moves with all loops around it, or one with a few elements inserted, as a cache of positions.
+// or has such an argument.
 bool value_is_weight(MlirValue value, MlirBlock block, int data_count);
 // Where element `index` of `from` lies in `to`, a tensor with the same elements in the same order.
 // Dimensions of size 1 come and go, and several dimensions of `from` may become one of `to`; false

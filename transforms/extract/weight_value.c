@@ -76,17 +76,24 @@ static MlirValue whole_of(MlirValue value) {
   return (MlirValue){NULL};
 }
 
-bool value_is_weight(MlirValue value, MlirBlock block, int data_count) {
+MlirValue value_weight_argument(MlirValue value, int data_count) {
+  const MlirValue none = {NULL};
   if (!mlirTypeIsARankedTensor(mlirValueGetType(value)))
-    return false;
-  if (value_is_constant(value, block))
-    return true;
+    return none;
   while (!mlirValueIsNull(value) && mlirValueIsAOpResult(value))
     value = whole_of(value);
   if (mlirValueIsNull(value) || !mlirValueIsABlockArgument(value))
-    return false;
+    return none;
   MlirBlock owner = mlirBlockArgumentGetOwner(value);
   MlirOperation parent = mlirBlockGetParentOperation(owner);
-  return ir_op_is(parent, "func.func") && mlirBlockEqual(owner, ir_function_body(parent)) &&
-         mlirBlockArgumentGetArgNumber(value) >= data_count;
+  bool is_weight = ir_op_is(parent, "func.func") &&
+                   mlirBlockEqual(owner, ir_function_body(parent)) &&
+                   mlirBlockArgumentGetArgNumber(value) >= data_count;
+  return is_weight ? value : none;
+}
+
+bool value_is_weight(MlirValue value, MlirBlock block, int data_count) {
+  return mlirTypeIsARankedTensor(mlirValueGetType(value)) &&
+         (value_is_constant(value, block) ||
+          !mlirValueIsNull(value_weight_argument(value, data_count)));
 }
