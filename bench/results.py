@@ -16,6 +16,8 @@ Tables, each measured whole, --runs times; a run that was stopped goes on where 
               and quantised networks; by name only
   decoder     a decoder layer beside ONNX Runtime and llama.cpp, which it builds in .llama/ (a quarter of an hour), weights of several types,
               and a part of the read bandwidth, all memory in huge pages; by name only
+  decoder-threads
+              some rows of that on --threads threads; by name only
   vector-math sin, exp, pow and others on 2^20 numbers beside NumPy and ONNX Runtime, predicted and measured; by name only
   candidates  candidates a second
 
@@ -85,17 +87,19 @@ TABLES = {"workloads": (workloads.names, None), "networks": (networks.names, Non
           "transfer": (transfer.names, transfer.measure),
           "tuned": (tuned.names, tuned.measure),
           "default-target": (workloads.names, default_target.measure), "small-types": (small_table.names, None),
-          "decoder": (decoder.names, decoder.measure), "vector-math": (vector_math.names, None),
+          "decoder": (decoder.names, decoder.measure), decoder.THREADS_TABLE: (decoder.thread_names, decoder.measure_threads),
+          "vector-math": (vector_math.names, None),
           "candidates": (lambda: ["candidates"], candidates.measure),
           "network-threads": (networks.names, None), "workload-threads": (workloads.names, None),
           "polybench-threads": (threads.polybench_names, threads.polybench_measure)}
 ROWS = {"workloads": workloads.row, "networks": networks.row, "polybench": polybench_rows.row,
         "live": live.row, "transfer": transfer.row, "tuned": tuned.row,
-        "default-target": default_target.row, "small-types": small_table.row, "decoder": decoder.row, "vector-math": vector_math.row,
+        "default-target": default_target.row, "small-types": small_table.row, "decoder": decoder.row, decoder.THREADS_TABLE: decoder.row, "vector-math": vector_math.row,
         "network-threads": threads.network_row, "workload-threads": threads.workload_row, "one-shot": one_shot.row,
         "judging": judging.row}
 # Modules of the tables that say what the model has seen.
 SEEN = {"workloads": common.ROOT / "bench/workloads", "networks": common.ROOT / "test/models"}
+SEVERAL = (*threads.TABLES, decoder.THREADS_TABLE)  # of several threads
 STEPS = ("search", *TABLES, "one-shot", "judging", "partitions", "balance", "thread-gains", "compile", "report")
 
 
@@ -159,12 +163,12 @@ def check_judging(parser, options):
 
 def check_threads(parser, options):
     """Tables of one thread and of several are not measured at once."""
-    several = set(options.step) & set(threads.TABLES)
+    several = set(options.step) & set(SEVERAL)
     measured = set(options.step) & {*TABLES, "search"}
     if several and several != measured:
         parser.error(f"{', '.join(sorted(measured - several))}: of one thread, measure it by itself")
     if options.threads is not None and not several:
-        parser.error(f"--threads is for {', '.join(threads.TABLES)}")
+        parser.error(f"--threads is for {', '.join(SEVERAL)}")
     if options.threads is not None and options.threads < 2:
         parser.error(f"--threads {options.threads}: use 2 or more")
     options.threads = common.THREADS = (options.threads or 2) if several else 1
@@ -182,7 +186,7 @@ def check_isa(parser, options):
 
 def all_steps():
     """Without those of several threads, which need all cores, the hour of `tuned`, and what is measured by name only."""
-    return [*(table for table in TABLES if table not in {*threads.TABLES, "tuned", "small-types", "decoder", "vector-math"}), "report"]
+    return [*(table for table in TABLES if table not in {*SEVERAL, "tuned", "small-types", "decoder", "vector-math"}), "report"]
 
 
 def check_note(parser, options):

@@ -26,6 +26,8 @@ MIDDLE = Sizes(2048, 16, 4, 5632)
 OTHERS = (Sizes(1024, 16, 4, 2816), Sizes(4096, 32, 8, 11008))  # some types, one new position
 OTHER_TYPES, OTHER_POSITIONS = ("f32", "i4"), 1024
 BANDWIDTH = "bandwidth"
+THREADS_TABLE = "decoder-threads"  # some rows on several threads
+THREADS_POSITIONS, THREADS_TURNS = (1024, PROMPT), 2  # of one new position, of the prompt
 RELAXED = ("--fp", "relaxed")
 # Of errors, as a part of the largest result. llama.cpp rounds data to the type of the weights.
 LIMITS = {"ours": 1e-3, "relaxed": 5e-2, "onnxruntime": 1e-3, "onnxruntime level 4": 5e-2}
@@ -53,6 +55,10 @@ def layers():
 
 def names():
     return [BANDWIDTH, *(layer.name for layer in layers())]
+
+
+def thread_names():
+    return [layer.name for layer in layers() if layer.sizes == MIDDLE and layer.positions == THREADS_POSITIONS[layer.rows > 1]]
 
 
 # --- ONNX Runtime
@@ -131,12 +137,12 @@ def ours_of(layer, operands):
     FOLDER.mkdir(parents=True, exist_ok=True)
     arrays = FOLDER / "operands.npz"
     np.savez(arrays, **operands.ours(layer))
-    made = {}
+    made, threads = {}, ("--threads", common.THREADS) if common.THREADS > 1 else ()
     for ending, positions in (("", layer.positions), *([(" unknown", decoder_text.UNKNOWN)] if layer.sizes == MIDDLE else [])):
         path = FOLDER / f"{layer.name}{ending.replace(' ', '.')}.mlir"
         path.write_text(decoder_text.module_text_of(layer.kind, layer.rows, positions, layer.sizes))
         for who, flags in (("ours", ()), *([("relaxed", RELAXED)] if layer.kind != "f32" else [])):
-            made[who + ending] = (path, "--inputs", arrays, "--outputs", result_path(who + ending), *flags)
+            made[who + ending] = (path, "--inputs", arrays, "--outputs", result_path(who + ending), *threads, *flags)
     return made
 
 
@@ -169,7 +175,8 @@ def llama_calls(layer, operands, wanted, errors):
 
 def layer_row(layer):
     import peers
-    peer, operands = peers.OnnxRuntime(), Operands(layer)
+    peer, operands = peers.OnnxRuntime(common.THREADS), Operands(layer)
+    turns = TURNS if common.THREADS == 1 else THREADS_TURNS
     wanted, ours = expected(layer, operands), ours_of(layer, operands)
     errors, calls = {}, {"onnxruntime": onnx_call(peer, layer, operands, 0)}
     if layer.kind in ("i8", "i4"):
@@ -183,7 +190,7 @@ def layer_row(layer):
         calls |= llama_calls(layer, operands, wanted, errors)
     weights = sum(array.nbytes for arrays in operands.weights.values() for array in arrays)
     made = {"name": layer.name, "bytes": weights + operands.keys.nbytes + operands.values.nbytes, "errors": errors, "versions": versions,
-            "results": common.take_turns(TURNS, ours, calls, check=False, fewer={who: UNKNOWN_TURNS for who in ours if who.endswith(" unknown")},
+            "results": common.take_turns(turns, ours, calls, check=False, fewer={who: UNKNOWN_TURNS for who in ours if who.endswith(" unknown")},
                                          slow_samples=SLOW_SAMPLES), "huge_pages": memory_pages.part_huge()}
     errors |= {who: compare(layer, who, take_result(who), wanted, LIMITS[who.split()[0]]) for who in ours}
     decoder_llama.add_layer(made["results"])
@@ -204,6 +211,10 @@ def build_llama():
         print("decoder: without llama.cpp, which could not be built; `scripts/peers --llama` says why", file=sys.stderr)
 
 
-def measure(options, name):
+def measure(options, name, table="decoder"):
     build_llama()
-    return common.in_timed_process(options, "decoder", name)
+    return common.in_timed_process(options, table, name)
+
+
+def measure_threads(options, name):
+    return measure(options, name, THREADS_TABLE)

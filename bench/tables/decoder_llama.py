@@ -136,7 +136,7 @@ class Model:
         options = llama.llama_context_default_params()
         options.n_ctx = -(-layer.positions // CACHE_STEP) * CACHE_STEP
         options.n_batch = options.n_ubatch = layer.rows
-        options.n_threads = options.n_threads_batch = 1
+        options.n_threads = options.n_threads_batch = common.THREADS
         options.type_k = options.type_v = llama.GGML_TYPE_F32
         # The faster one of each, with a cache of f32. A state is of the plain one, which keeps values by column.
         options.flash_attn_type = llama.LLAMA_FLASH_ATTN_TYPE_DISABLED if layer.rows == 1 else llama.LLAMA_FLASH_ATTN_TYPE_ENABLED

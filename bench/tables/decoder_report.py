@@ -41,7 +41,15 @@ def speed(row, data, with_llama=True):
 
 # --- lines
 
-def table_line(row, bandwidth):
+COLUMNS = ("layer", "ours", "ours, unknown kv", "ONNX Runtime", "llama.cpp", "ratio", "relaxed", "relaxed, unknown kv", "level 4", "llama.cpp", "ratio")
+
+
+def heading_lines(*more):
+    columns = [*COLUMNS, *more]
+    return [f"| {' | '.join(columns)} |", "|---" + "|---:" * (len(columns) - 1) + "|"]
+
+
+def table_line(row, *more):
     def cell(who, shown=True):
         return f"{row['seconds'][who][0] * 1e3:.2f}" if shown and who in row["seconds"] else "-"
 
@@ -49,11 +57,14 @@ def table_line(row, bandwidth):
         found = speed(row, data)
         return f"{found:.2f}" if found else "-"
 
-    fastest = min(seconds for who, (seconds, _) in row["seconds"].items() if who in ("ours", "relaxed"))
-    part = f"{row['bytes'] / fastest / bandwidth:.2f}" if row["name"].startswith("decode") else "-"
     is_exact = llama_is_exact(row)
     return " | ".join([f"| {row['name']}", *map(cell, ("ours", "ours unknown", "onnxruntime")), cell(LLAMA, is_exact), ratio(EXACT),
-                       *map(cell, ("relaxed", "relaxed unknown", "onnxruntime level 4")), cell(LLAMA, not is_exact), ratio(RELAXED), f"{part} |"])
+                       *map(cell, ("relaxed", "relaxed unknown", "onnxruntime level 4")), cell(LLAMA, not is_exact), ratio(RELAXED), *more]) + " |"
+
+
+def part_of(row, bandwidth):
+    fastest = min(seconds for who, (seconds, _) in row["seconds"].items() if who in ("ours", "relaxed"))
+    return f"{row['bytes'] / fastest / bandwidth:.2f}" if row["name"].startswith("decode") else "-"
 
 
 def mean_line(what, found):
@@ -109,6 +120,19 @@ def llama_text(rows):
             + ", ".join(f"{kind} {error:.1e}" for kind, error in errors.items()) + ".")
 
 
+# --- several threads
+
+def thread_section():
+    table = record.Table(decoder.THREADS_TABLE).runs()
+    if not table:
+        return []
+    rows, count = record.merged(table), table["about"]["threads"]
+    return ["", f"## {count} threads", "", *record.heading(table),
+            f"Rows of the table above on {count} threads, {decoder.THREADS_TURNS} turns of each; all have all cores. Everybody's threads spin while they wait: those of LLVM's OpenMP runtime and of ONNX Runtime also from call to call, "
+            "those of llama.cpp within a call: its caller gave it no pool, so it starts them for each one, which is no part of what a layer more takes.", "", *summary_lines(rows), "",
+            *heading_lines(), *map(table_line, rows), "", f"Reproduce: `scripts/results {decoder.THREADS_TABLE} report --threads {count} --runs 1`.", ""]
+
+
 def write():
     table = record.Table("decoder").runs()
     if not table:
@@ -125,7 +149,7 @@ def write():
         "", *summary_lines(rows), "",
         f"Part: of the {bandwidth / 1e9:.1f} GB/s that `autotune calibrate` measured, by the bytes of weights, scales, keys and values, of our faster one. "
         "What the last cache keeps from call to call does not come from memory, as of weights of i4 on a processor with 32 MiB: the part may be above 1 then.", "",
-        "| layer | ours | ours, unknown kv | ONNX Runtime | llama.cpp | ratio | relaxed | relaxed, unknown kv | level 4 | llama.cpp | ratio | part |", "|---" + "|---:" * 11 + "|",
-        *(table_line(row, bandwidth) for row in rows), "",
-        "Reproduce: `scripts/peers` once, then `scripts/results decoder report --runs 1`, which builds llama.cpp by `scripts/peers --llama` where it is not there.", ""]))
+        *heading_lines("part"), *(table_line(row, part_of(row, bandwidth)) for row in rows), "",
+        "Reproduce: `scripts/peers` once, then `scripts/results decoder report --runs 1`, which builds llama.cpp by `scripts/peers --llama` where it is not there.",
+        *(thread_section() or [""])]))
     print(f"wrote {REPORT.relative_to(common.ROOT)}")
