@@ -188,7 +188,7 @@ def draw_open_op(rng):
     order = [*indices[2].split(), *(name for name in loops if name not in indices[2].split())]
     result = module.generic(order, [expressions(part, sizes) for part in indices], set(loops) - set(indices[2].split()),
                             [module.padded(data, pads), weights], module.filled(shape, of.sum), product_body(of))
-    return label(of, f"{kind}_{opened}", sizes, True), module.text(result), 2 if kind == "batch_matmul" else 1
+    return label(of, f"{kind}_{opened}", sizes, True), module.text(result), 2 if OPEN in weight_shape or kind == "batch_matmul" else 1
 
 
 def label(of, name, sizes, is_open):
