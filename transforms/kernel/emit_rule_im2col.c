@@ -1,9 +1,16 @@
 // The patch matrix of the rule "im2col": every row holds, for one combination of reduction
 // iterators, the input element that each output pixel meets. Kernel taps are unrolled, so that
 // padding is known statically and nothing outside the input is read.
+//
+// Where channels, not pixels, are neighbours in the input, squares of both are read along the
+// channels and transposed: one by one, a channel's pixels lie so far apart that the line of each
+// has left the first cache when the next channel comes to it.
 #include "transforms/kernel/emitter.h"
 
 #include <string.h>
+
+// Pixels of a square at least: fewer are read one by one.
+enum { LEAST_SQUARE = 4, MOST_SQUARE = 8 };
 
 typedef struct Patches {
   Emitter *emitter;
@@ -22,6 +29,8 @@ typedef struct Patches {
   Position from[WORKLOAD_MAX_ITERATORS], to[WORKLOAD_MAX_ITERATORS];
   MlirValue value;
   int64_t lanes;
+  int neighbour;      // reduction that walks the input one by one, in squares; -1: none
+  int64_t neighbours; // of it that are gathered at a time
 } Patches;
 
 // Iterators of `kind` in the order of an access's dimensions.
@@ -97,7 +106,8 @@ static void place_iterators(Patches *patches) {
   place_reductions(patches, filter);
 }
 
-static void write_run(Patches *patches, int64_t at, MlirValue vector) {
+// Pixels from `at` on of the row that is so many neighbours further.
+static void write_run(Patches *patches, int64_t at, int64_t further, MlirValue vector) {
   Emitter *emitter = patches->emitter;
   Linear index[WORKLOAD_MAX_RANK];
   MlirValue values[WORKLOAD_MAX_RANK];
@@ -106,11 +116,40 @@ static void write_run(Patches *patches, int64_t at, MlirValue vector) {
     if (patches->weight[i])
       linear_add(&index[patches->matrix_dim[i]], emitter->base[i], patches->weight[i]);
   index[patches->rank - 1].constant += at;
+  if (further > 0)
+    index[patches->rank - 2].constant += further * patches->weight[patches->neighbour];
   for (int d = 0; d < patches->rank; d++)
     values[d] = emit_linear(emitter, &index[d]);
   int64_t lanes = mlirShapedTypeGetDimSize(mlirValueGetType(vector), 0);
   patches->value =
       emit_write_vector(emitter, patches->value, patches->rank, values, vector, (int)lanes);
+}
+
+// Pixels [at, at + size) of as many neighbours.
+static void copy_square(Patches *patches, int x, int64_t at, int64_t first, int size) {
+  Emitter *emitter = patches->emitter;
+  MlirValue rows[EMIT_MAX_TRANSPOSE];
+  for (int n = 0; n < size; n++) {
+    Point point = {.segment = {first, size, size}, .vector = patches->neighbour};
+    point.offset[patches->neighbour] = first;
+    point.offset[x] = at + n;
+    rows[n] = emit_load(emitter, patches->access, &point);
+  }
+  emit_transpose(emitter, rows, size);
+  for (int n = 0; n < size; n++)
+    write_run(patches, at, first + n, rows[n]);
+}
+
+// The last squares of a row may cover pixels that others have covered, which are written again.
+static void copy_squares(Patches *patches, int x, int64_t from, int64_t to) {
+  int64_t size = patches->neighbours;
+  while (size > to - from)
+    size /= 2;
+  for (int64_t at = from; at < to; at += size) {
+    int64_t start = at + size > to ? to - size : at;
+    for (int64_t first = 0; first < patches->neighbours; first += size)
+      copy_square(patches, x, start, first, (int)size);
+  }
 }
 
 // Pixels [from, to) of the current row, from the input or as padding.
@@ -120,15 +159,24 @@ static void copy_pixels(Patches *patches, int64_t from, int64_t to, bool padding
   int64_t lanes = patches->lanes;
   Position saved = emitter->base[x];
   emitter->base[x] = (Position){{NULL}, 0};
+  if (patches->neighbour >= 0 && !padding && to - from >= LEAST_SQUARE) {
+    copy_squares(patches, x, from, to);
+    emitter->base[x] = saved;
+    return;
+  }
   for (int64_t at = from; at < to; at += lanes) {
     while (lanes > to - at)
       lanes /= 2;
     Point point = {.segment = {at, (int)lanes, (int)lanes}, .vector = x};
     point.offset[x] = at;
-    MlirValue vector =
-        padding ? emit_broadcast(emitter, emit_pad_value(emitter, patches->access), (int)lanes)
-                : emit_load(emitter, patches->access, &point);
-    write_run(patches, at, vector);
+    for (int64_t n = 0; n < patches->neighbours; n++) {
+      if (patches->neighbour >= 0)
+        point.offset[patches->neighbour] = n;
+      MlirValue vector =
+          padding ? emit_broadcast(emitter, emit_pad_value(emitter, patches->access), (int)lanes)
+                  : emit_load(emitter, patches->access, &point);
+      write_run(patches, at, n, vector);
+    }
   }
   emitter->base[x] = saved;
 }
@@ -172,7 +220,8 @@ static void loop_by_parts(Patches *patches, int i, bool padding, Level *inside, 
       low = (Position){emit_maximum(emitter, low, patches->from[i]), 0};
       high = (Position){emit_minimum(emitter, high, patches->to[i]), 0};
     }
-    emitter->base[i] = (Position){emit_open_for(emitter, low, high, 1, &carried), 0};
+    int64_t step = i == patches->neighbour ? patches->neighbours : 1;
+    emitter->base[i] = (Position){emit_open_for(emitter, low, high, step, &carried), 0};
     inside(patches, k, padding || part != 1);
     emit_close_for(emitter, &carried);
   }
@@ -273,6 +322,37 @@ static void narrow_to_part(Patches *patches) {
   narrow(patches, patches->pixel[0]);
 }
 
+// Of an iterator that is alone in its index, and walks all of a dimension.
+static bool is_whole_dim(const Workload *workload, const Access *access, int i) {
+  for (int d = 0; d < access->rank; d++) {
+    const IndexExpr *index = &access->index[d];
+    if (!index->coefficients[i])
+      continue;
+    for (int other = 0; other < workload->iterator_count; other++)
+      if (other != i && index->coefficients[other])
+        return false;
+    return index->constant == 0 && access->shape[d] == workload->extents[i];
+  }
+  return false;
+}
+
+// Which reduction is gathered in squares: the input's neighbours, of which a whole number of
+// squares is gathered, all of them by the same thread. Pixels that are neighbours need none.
+static void find_neighbour(Patches *patches) {
+  const Workload *workload = patches->convolution;
+  int x = patches->pixel[patches->pixel_count - 1];
+  patches->neighbour = -1, patches->neighbours = 1;
+  for (int k = 0; k < patches->outer_count; k++) {
+    int i = patches->outer[k];
+    if (workload->kinds[i] != ITERATOR_REDUCTION || access_stride(patches->input, i) != 1 ||
+        access_stride(patches->input, x) <= 1 || patches->is_narrowed[i] ||
+        workload->extents[i] % LEAST_SQUARE != 0 || !is_whole_dim(workload, patches->input, i))
+      continue;
+    patches->neighbour = i;
+    patches->neighbours = workload->extents[i] % MOST_SQUARE == 0 ? MOST_SQUARE : LEAST_SQUARE;
+  }
+}
+
 void emit_patch_matrix(Emitter *emitter) {
   Patches patches = {.emitter = emitter,
                      .convolution = &emitter->group->workload,
@@ -281,6 +361,7 @@ void emit_patch_matrix(Emitter *emitter) {
   patches.lanes = emitter->schedule->lanes < 4 ? 4 : emitter->schedule->lanes;
   place_iterators(&patches);
   narrow_to_part(&patches);
+  find_neighbour(&patches);
   patches.value = emitter->made;
 
   // The gather runs over the convolution's iterators, the contraction over those of e->work.
