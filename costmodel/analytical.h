@@ -29,6 +29,8 @@ typedef struct AnalyticalParts {
 #undef X
   double cold_seconds; // cold operands from memory, beyond memory_seconds; not in the total, which
                        // is of runs that find them in the caches as measured runs do
+  double conflict_seconds; // lines that share sets of L1, from the second-level cache beyond
+                           // l2_seconds; not in the total, as trained models do not know it
 } AnalyticalParts;
 
 // What the memory system does in one run.
@@ -101,6 +103,8 @@ bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Targe
 // `seconds` of runs that find cold operands in the caches, with `cold_seconds` of a run that does
 // not: the two overlap as the levels do.
 double analytical_with_cold(double seconds, double cold_seconds);
+// `seconds` of the total or of a trained model, with both terms that these leave out.
+double analytical_in_full(double seconds, const AnalyticalParts *parts);
 // By how much of a relative gain of such a run the time with cold operands gets shorter, for the
 // workload as a whole: 1 without cold operands and where arithmetic hides them, near 0 where nearly
 // all of the time is theirs.

@@ -13,7 +13,7 @@ struct Scorer {
   Trust least_trust;                   // of them
   float rows[SCORER_BATCH][FEATURE_COUNT];
   SecondsBasis bases[SCORER_BATCH];    // of the same
-  double cold_seconds[SCORER_BATCH];   // of the same
+  AnalyticalParts parts[SCORER_BATCH]; // of the same
   double partial_shares[SCORER_BATCH]; // of the same
   double warm_share;                   // by which the ranker counts, which knows warm operands
 };
@@ -51,7 +51,7 @@ void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const Scor
   features_fill_scored(&scorer->contexts[schedule->rule], schedule, &scored->nest, &scored->parts,
                        &scored->traffic, scorer->rows[place]);
   double analytical = scored->parts.total_seconds;
-  scorer->cold_seconds[place] = scored->parts.cold_seconds;
+  scorer->parts[place] = scored->parts;
   scorer->partial_shares[place] = scored->partial_share;
   scorer->bases[place] = (SecondsBasis){
       .analytical = analytical,
@@ -69,7 +69,7 @@ Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *
     status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
   for (int n = 0; n < count && status == STATUS_OK; n++) {
     out_seconds[n] =
-        analytical_with_cold(out_seconds[n], scorer->cold_seconds[n]) * scorer->partial_shares[n];
+        analytical_in_full(out_seconds[n], &scorer->parts[n]) * scorer->partial_shares[n];
     out_scores[n] = learned_model_score(&scorer->least_trust, scorer->warm_share * (double)ranks[n],
                                         out_seconds[n]);
   }

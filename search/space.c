@@ -339,7 +339,7 @@ RejectReason space_score(const SearchSpace *space, const Schedule *schedule, dou
   if (reason != REJECT_NONE)
     return reason;
   double seconds = analytical_score(&rule_space->context, schedule, &nest, &parts);
-  seconds = analytical_with_cold(seconds, parts.cold_seconds);
+  seconds = analytical_in_full(seconds, &parts);
   *out_seconds =
       seconds * space_partial_share(&rule_space->workload, &rule_space->context, schedule, seconds);
   if (out_parts)
@@ -366,8 +366,7 @@ RejectReason space_score_nest(const SearchSpace *space, const Schedule *schedule
 }
 
 double scored_nest_seconds(const ScoredNest *scored) {
-  return analytical_with_cold(scored->parts.total_seconds, scored->parts.cold_seconds) *
-         scored->partial_share;
+  return analytical_in_full(scored->parts.total_seconds, &scored->parts) * scored->partial_share;
 }
 
 // --- points

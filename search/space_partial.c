@@ -26,7 +26,7 @@ static double seconds_of(Fewer *fewer, const Schedule *schedule, int64_t steps) 
   if (loop_nest_build(&fewer->workload, &legal, &nest) != REJECT_NONE)
     return -1;
   double seconds = analytical_score(&fewer->context, &legal, &nest, &parts);
-  return analytical_with_cold(seconds, parts.cold_seconds);
+  return analytical_in_full(seconds, &parts);
 }
 
 // Of many sizes those of which each is about half as much again as the one before.

@@ -118,9 +118,7 @@ static void print_learned(const Explanation *explanation) {
   char trust[TRUST_TEXT_BYTES];
   trust_describe(&explanation->trust, trust, sizeof trust);
   printf("; by the analytical model alone %.4f ms\n    %s\n",
-         analytical_with_cold(explanation->parts.total_seconds, explanation->parts.cold_seconds) *
-             1e3,
-         trust);
+         analytical_in_full(explanation->parts.total_seconds, &explanation->parts) * 1e3, trust);
   printf(
       "    score %.4f (the higher the better), from the predicted time and the rank %.4f that the "
       "learned model gives",
@@ -181,6 +179,18 @@ static double cold_seconds(const AnalyticalParts *parts, int part) {
   return parts->cold_seconds;
 }
 
+static double conflict_seconds(const AnalyticalParts *parts, int part) {
+  (void)part;
+  return parts->conflict_seconds;
+}
+
+static bool has_conflicts(const ScheduleComparison *comparison) {
+  for (int side = 0; side < side_count(comparison); side++)
+    if (comparison->sides[side].parts.conflict_seconds > 0)
+      return true;
+  return false;
+}
+
 static void print_parts(const ScheduleComparison *comparison) {
   printf("\nanalytical estimate, microseconds\n");
   for (int part = 0; part < TOTAL_PART; part++)
@@ -192,6 +202,9 @@ static void print_parts(const ScheduleComparison *comparison) {
   if (workload_cold_accesses(&comparison->entry->workload))
     print_part(comparison, "cold", cold_seconds, 0,
                "weights from memory, as the caches keep none from run to run; predictions have it");
+  if (has_conflicts(comparison))
+    print_part(comparison, "conflicts", conflict_seconds, 0,
+               "lines from the second-level cache, as they share sets; predictions have it");
 }
 
 static void print_features(const ScheduleComparison *comparison) {
@@ -242,6 +255,7 @@ static Json *parts_json(const AnalyticalParts *parts) {
   json_put_number(json, "overlap_seconds", overlap_seconds(parts, TOTAL_PART));
   json_put_number(json, part_names[TOTAL_PART].name, part_seconds(parts, TOTAL_PART));
   json_put_number(json, "cold_seconds", parts->cold_seconds);
+  json_put_number(json, "conflict_seconds", parts->conflict_seconds);
   return json;
 }
 

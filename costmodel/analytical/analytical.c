@@ -166,7 +166,7 @@ static void speed_up_narrow(const Candidate *candidate, KernelCycles *kernel,
     return;
   double part = 1 / candidate->context->target->narrow_clock_ratio;
   kernel->kernel *= part, kernel->call *= part, kernel->loops *= part;
-  memory->level[0] *= part, memory->tlb *= part, memory->pack *= part;
+  memory->level[0] *= part, memory->conflicts *= part, memory->tlb *= part, memory->pack *= part;
 }
 
 // LLVM takes vectors that hold a row apart. It makes vectors of loops over rows that are unrolled
@@ -207,6 +207,7 @@ double analytical_total(const Target *target, const KernelCycles *kernel,
         .pack_seconds = memory->pack * second,
         .total_seconds = total * second,
         .cold_seconds = memory->cold * second,
+        .conflict_seconds = memory->conflicts * second,
     };
   return total * second;
 }
@@ -234,6 +235,11 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
 double analytical_seconds_again(double seconds, const Target *target) {
   double entry = ENTRY_CYCLES / (1e9 * target->clock_ghz);
   return number_max(seconds - entry, LEAST_AGAIN * seconds);
+}
+
+double analytical_in_full(double seconds, const AnalyticalParts *parts) {
+  const double all[3] = {seconds, parts->cold_seconds, parts->conflict_seconds};
+  return all[1] > 0 || all[2] > 0 ? overlapped_cycles(all, 3) : seconds;
 }
 
 double analytical_with_cold(double seconds, double cold_seconds) {

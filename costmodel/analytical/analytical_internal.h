@@ -64,7 +64,8 @@ typedef struct KernelCycles {
 typedef struct MemoryCycles {
   double level[TARGET_MAX_CACHES]; // of what comes from L2, L3, memory
   double tlb, pack;
-  double cold; // of cold operands from memory, beyond the level of memory
+  double cold;      // of cold operands from memory, beyond the level of memory
+  double conflicts; // of lines that share sets of L1, beyond what comes from L2
   AnalyticalTraffic traffic;
 } MemoryCycles;
 
@@ -97,6 +98,11 @@ bool pack_is_constant(const AnalyticalAccess *access, const PackedBuffer *pack);
 double pack_cycles(const Candidate *candidate, const PackedBuffer *pack);
 // How much longer bytes from memory take where the caches do not hold all operands.
 double memory_slowdown(const Candidate *candidate);
+// Bytes of an operand read in place that L1 has lost when the loop at depth - 1 goes on to its next
+// trip, which would find them otherwise: `times` trips, in one of which iterator i moves over
+// span[i].
+double conflict_bytes(const Candidate *candidate, int a, int depth, const int64_t *span,
+                      double times);
 // Cycles that cold operands take to come from memory once, beyond `memory_cycles`, where the
 // operands of the op alone are more than the caches hold.
 double cold_cycles(const Candidate *candidate, double memory_cycles);

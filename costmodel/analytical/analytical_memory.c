@@ -15,6 +15,7 @@ typedef struct Walk {
   int panel_loop[WORKLOAD_MAX_ACCESSES]; // whose trips move to the next panel; -1: nobody asks
   double unresolved[TARGET_MAX_CACHES];  // part of the reuse still to be found further out
   double written[TARGET_MAX_CACHES];     // of traffic.bytes: lines that are written back
+  double conflicts;                      // bytes that L1 has lost between two trips of the kernel
   double tlb_unresolved[2];
   AnalyticalTraffic traffic;
 } Walk;
@@ -115,6 +116,22 @@ static void walk_finish(Walk *walk) {
   walk_pages(walk, &sum, 1);
 }
 
+// What L1 loses between two trips of a kernel loop beyond what the walk has found. Of the operands
+// that the body reads: results are in registers meanwhile.
+static void walk_conflicts(Walk *walk, int depth, double times) {
+  const Candidate *candidate = walk->candidate;
+  const AnalyticalContext *context = candidate->context;
+  if (candidate->nest->loops[depth - 1].band != BAND_KERNEL || walk->unresolved[0] <= 0)
+    return;
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    if (access->stage == STAGE_BODY && !access->is_output && !candidate->packs[a] &&
+        walk->touches[a].runs > context->target->l1_ways)
+      walk->conflicts +=
+          walk->unresolved[0] * conflict_bytes(candidate, a, depth, walk->span, times);
+  }
+}
+
 static bool walk_is_open(const Walk *walk) {
   for (int level = 0; level < walk->candidate->context->target->cache_count; level++)
     if (walk->unresolved[level] > 0)
@@ -141,6 +158,7 @@ static void walk_loops(Walk *walk) {
     const Loop *loop = &nest->loops[depth - 1];
     walk->depth = depth;
     walk_resolve(walk, times);
+    walk_conflicts(walk, depth, times);
     walk->span[loop->iterator] = loop->span;
     times /= candidate->trips[depth - 1];
     for (int a = 0; a < context->access_count; a++)
@@ -222,6 +240,7 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
     walk.unresolved[level] = level < target->cache_count ? 1 : 0;
     walk.traffic.bytes[level] = walk.traffic.runs[level] = walk.written[level] = 0;
   }
+  walk.conflicts = 0;
   for (int level = 0; level < 2; level++) {
     walk.tlb_unresolved[level] = 1;
     walk.traffic.tlb_pages[level] = 0;
@@ -238,6 +257,7 @@ void analytical_memory(const Candidate *candidate, MemoryCycles *out) {
                             walk.traffic.runs[level], from_memory ? memory_slowdown(candidate) : 1);
   }
   out->cold = cold_cycles(candidate, out->level[TARGET_MAX_CACHES - 1]);
+  out->conflicts = walk.conflicts / memory_bandwidth(target, 1);
   out->traffic = walk.traffic;
   out->tlb = walk.traffic.tlb_pages[0] * TLB1_CYCLES + walk.traffic.tlb_pages[1] * TLB2_CYCLES;
   out->pack = 0;

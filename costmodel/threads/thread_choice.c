@@ -55,7 +55,7 @@ static double serial_seconds(const Workload *workload, const Schedule *schedule,
                              const LoopNest *nest, const Target *target) {
   AnalyticalParts parts;
   double seconds = analytical_seconds(workload, schedule, nest, target, &parts);
-  return analytical_with_cold(seconds, parts.cold_seconds);
+  return analytical_in_full(seconds, &parts);
 }
 
 // A kernel whose nest has been laid out.

@@ -8,7 +8,7 @@
 static Status ask_model(const SearchSpace *space, const LearnedModel *model, Explanation *out) {
   FeatureContext contexts[RULE_COUNT];
   double trusts[RULE_COUNT], analytical = out->parts.total_seconds;
-  double partial_share = out->seconds / analytical_with_cold(analytical, out->parts.cold_seconds);
+  double partial_share = out->seconds / analytical_in_full(analytical, &out->parts);
   Status status = STATUS_OK;
   out->trust = learned_model_trust(model, out->row);
   out->rank_trust = scorer_prepare(space, model, contexts, trusts);
@@ -18,7 +18,7 @@ static Status ask_model(const SearchSpace *space, const LearnedModel *model, Exp
       .least = features_least_seconds(&contexts[out->schedule.rule], &out->schedule, analytical),
       .trust = out->trust.total};
   TRY(learned_model_seconds(model, out->row, &basis, 1, &out->seconds));
-  out->seconds = analytical_with_cold(out->seconds, out->parts.cold_seconds) * partial_share;
+  out->seconds = analytical_in_full(out->seconds, &out->parts) * partial_share;
   out->warm_share = analytical_warm_share(&space->workload, &space->target);
   TRY(learned_model_explain(model, MODEL_RANKER, out->row, out->contributions, &out->bias));
 cleanup:
@@ -47,7 +47,7 @@ const char *explanation_limit(const Explanation *explanation, double *out_part) 
     double seconds;
   } limits[] = {
       {"compute", parts->kernel_seconds + parts->call_seconds + parts->loop_seconds},
-      {"L2", parts->l2_seconds},
+      {"L2", parts->l2_seconds + parts->conflict_seconds},
       {"L3", parts->l3_seconds},
       {"memory", analytical_with_cold(parts->memory_seconds, parts->cold_seconds)},
       {"address translation", parts->tlb_seconds},
@@ -57,8 +57,7 @@ const char *explanation_limit(const Explanation *explanation, double *out_part) 
   for (size_t n = 1; n < sizeof(limits) / sizeof(limits[0]); n++)
     if (limits[n].seconds > limits[most].seconds)
       most = n;
-  *out_part =
-      limits[most].seconds / analytical_with_cold(parts->total_seconds, parts->cold_seconds);
+  *out_part = limits[most].seconds / analytical_in_full(parts->total_seconds, parts);
   return limits[most].name;
 }
 

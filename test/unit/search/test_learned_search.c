@@ -58,7 +58,7 @@ static void test_features_are_those_of_training(void) {
       if (space_score_nest(space, &schedule, &scored) != REJECT_NONE)
         continue;
       CHECK_EQUAL(space_score(space, &schedule, &seconds, NULL), REJECT_NONE);
-      CHECK(scored.parts.total_seconds == seconds);
+      CHECK(scored_nest_seconds(&scored) == seconds);
       scorer_fill(scorer, drawn % SCORER_BATCH, &schedule, &scored);
       CHECK_EQUAL(loop_nest_build(&workload, &schedule, &nest), REJECT_NONE);
       features_extract(&workload, &schedule, &nest, &target, expected);
