@@ -7,6 +7,7 @@
 #include "transforms/decompose_shim.h"
 #include "transforms/dynamic/sized_build.h"
 #include "transforms/dynamic/sized_expected.h"
+#include "transforms/dynamic/sized_heads.h"
 #include "transforms/dynamic/sized_known.h"
 #include "transforms/dynamic/sized_open.h"
 #include "transforms/dynamic/sized_repeat.h"
@@ -180,7 +181,7 @@ static bool packs_for_many(const SizedGroup *group, const SizedLadder *ladder) {
 static void split_group(const SizedBlock *block, int seed, int loop, const SizesOptions *options,
                         PassReport *report) {
   SizedGroup group = sized_group_grow(block, seed, loop);
-  SizedLadder ladder = sized_ladder_of_group(&group, options->target, options->is_shared);
+  SizedLadder ladder = sized_ladder_of_group(&group, options->target, options->threads != 1);
   ladder.has_many = options->pack && packs_for_many(&group, &ladder);
   ExpectedSizes expected;
   if (sized_group_expected(&group, &expected))
@@ -219,7 +220,7 @@ static bool shares_input(const SizedOp *op, int loop) {
 static int loop_around(const SizedBlock *block, int seed, int loop, const SizesOptions *options) {
   const SizedOp *op = &block->ops[seed];
   int lane = sized_ladder_lane(op);
-  bool may_turn = is_product(op) && !options->is_shared && shares_input(op, loop) &&
+  bool may_turn = is_product(op) && options->threads == 1 && shares_input(op, loop) &&
                   sized_ladder_has_registers(options->target) && lane > loop &&
                   op->extents[lane] < 0 && sized_op_can_cut(op, lane) && op->loop_count == 3;
   return may_turn && is_alone(block, seed, loop) && is_alone(block, seed, lane) ? lane : loop;
@@ -297,8 +298,15 @@ static bool split_any(MlirBlock block, const SizesOptions *options, PassReport *
 
 static void split_below(MlirOperation op, const SizesOptions *options, PassReport *report);
 
+static bool is_of_function(MlirBlock block) {
+  return ir_op_is(mlirBlockGetParentOperation(block), "func.func");
+}
+
 static void split_block(MlirBlock block, const SizesOptions *options, PassReport *report) {
   bool is_split = false;
+  while (options->threads > 1 && is_of_function(block) &&
+         sized_share_heads(block, options->threads, report))
+    is_split = true;
   while (split_any(block, options, report))
     is_split = true;
   if (is_split)

@@ -10,7 +10,7 @@
 typedef struct SizesOptions {
   const Target *target; // lent
   SizedPack *pack;      // of constant weights; null: they stay where they are
-  bool is_shared;       // several threads share the loops of a kernel
+  int threads;          // that share the loops of a kernel
 } SizesOptions;
 
 // Everything below `root`. Ops that do not fit stay as they are.

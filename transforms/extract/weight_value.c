@@ -51,11 +51,22 @@ static bool is_moved_by(MlirOperation slice, MlirValue place) {
   return false;
 }
 
+// Around the whole of a slice: what it asks of these loops, its own slice answers. The function
+// where all sizes are known.
+static MlirOperation loop_of_whole(MlirOperation slice) {
+  MlirValue whole = mlirOperationGetOperand(slice, 0);
+  bool is_piece =
+      mlirValueIsAOpResult(whole) && !mlirShapedTypeHasStaticShape(mlirValueGetType(whole));
+  return is_piece ? mlirOperationGetParentOperation(mlirOpResultGetOwner(whole))
+                  : (MlirOperation){NULL};
+}
+
 // A piece that every loop around it moves: none is read twice. Arguments of a loop's body are its
 // places, and one for each result.
 static bool is_read_once(MlirOperation slice) {
-  MlirOperation loop = mlirOperationGetParentOperation(slice);
-  for (; ir_op_is(loop, "scf.for") || ir_op_is(loop, "scf.forall");
+  MlirOperation loop = mlirOperationGetParentOperation(slice), end = loop_of_whole(slice);
+  for (; !mlirOperationEqual(loop, end) &&
+         (ir_op_is(loop, "scf.for") || ir_op_is(loop, "scf.forall"));
        loop = mlirOperationGetParentOperation(loop)) {
     MlirBlock body = mlirRegionGetFirstBlock(mlirOperationGetRegion(loop, 0));
     intptr_t places = mlirBlockGetNumArguments(body) - mlirOperationGetNumResults(loop);
@@ -63,7 +74,7 @@ static bool is_read_once(MlirOperation slice) {
       if (!is_moved_by(slice, mlirBlockGetArgument(body, i)))
         return false;
   }
-  return ir_op_is(loop, "func.func");
+  return ir_op_is(loop, "func.func") || mlirOperationEqual(loop, end);
 }
 
 // What the value is a part of, or is but for a few elements; null: the value is nobody's part.

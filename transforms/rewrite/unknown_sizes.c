@@ -13,7 +13,7 @@ Status unknown_sizes_rewrite(MlirOperation root, const RewriteOptions *options,
   report->changed = false;
   // Threads share the loops of a kernel, which a panel makes small.
   bool is_shared = options->threads != 1;
-  SizesOptions sizes = {options->target, is_shared ? NULL : panels_pack, is_shared};
+  SizesOptions sizes = {options->target, is_shared ? NULL : panels_pack, options->threads};
   sizes_split(root, &sizes, report);
   bool is_cut = report->changed;
   report->changed |= changed_before;

@@ -1,0 +1,89 @@
+// Finds products with batches of known size around loops of unknown extent, and cuts all that is
+// computed batch by batch into a part for each thread.
+#include "transforms/dynamic/sized_heads.h"
+
+#include "transforms/dynamic/sized_build.h"
+#include "transforms/ir.h"
+
+#include <stdio.h>
+
+static bool is_open(const SizedOp *op) {
+  bool is = false;
+  for (int l = 0; l < op->loop_count; l++)
+    is |= op->extents[l] < 0;
+  return is;
+}
+
+static bool is_product(const SizedOp *op) {
+  bool has_sum = false;
+  for (int l = 0; l < op->loop_count; l++)
+    has_sum |= op->is_reduction[l];
+  return has_sum && op->input_count > 1;
+}
+
+static bool is_taken(const SizedGroup *group, int beside, int number, int loop, void *context) {
+  (void)beside;
+  const int64_t *extent = context;
+  const SizedOp *op = &group->block->ops[number];
+  return is_open(op) && op->extents[loop] == *extent && !op->is_reduction[loop] &&
+         sized_op_can_cut(op, loop);
+}
+
+// Whether every operand has a place of its own for each step of the loop.
+static bool is_batch(const SizedOp *op, int loop) {
+  bool is = op->extents[loop] > 1 && !op->is_reduction[loop] && sized_op_can_cut(op, loop);
+  for (int i = 0; i < op->operand_count && is; i++)
+    is = sized_op_use(op, i, loop).access == LOOP_ACCESS_DIM;
+  return is;
+}
+
+static int products_of(const SizedGroup *group) {
+  int count = 0;
+  for (int i = group->first; i <= group->last; i++)
+    count += group->loops[i] >= 0 && is_product(&group->block->ops[i]);
+  return count;
+}
+
+static void tell(const SizedGroup *group, int threads, PassReport *report) {
+  char text[96];
+  snprintf(text, sizeof text, "each of %d threads has its part of %lld batches", threads,
+           (long long)group->extent);
+  for (int i = group->first; i <= group->last; i++)
+    if (group->loops[i] >= 0)
+      pass_report_say(report, REMARK_REWRITTEN, group->block->ops[i].op, text);
+}
+
+// Cuts what is computed beside the op by the loop, where that are two products or more.
+static bool share_group(MlirBlock block, MlirOperation seed, int loop, int64_t extent, int threads,
+                        PassReport *report) {
+  SizedFilter filter = {is_taken, &extent};
+  SizedBlock read = sized_block_read_known(block, &filter);
+  int number = sized_block_find(&read, seed);
+  bool is_worth_it = false;
+  if (number >= 0) {
+    SizedGroup group = sized_group_grow(&read, number, loop);
+    SizedLadder ladder = {.count = 1, .sizes = {extent / threads}};
+    is_worth_it = products_of(&group) >= 2;
+    if (is_worth_it) {
+      tell(&group, threads, report);
+      sized_build_group(&group, &ladder, threads);
+    }
+    sized_group_destroy(&group);
+  }
+  sized_block_destroy(&read);
+  return is_worth_it;
+}
+
+bool sized_share_heads(MlirBlock block, int threads, PassReport *report) {
+  SizedBlock read = sized_block_read(block);
+  bool is_shared = false;
+  for (int i = 0; i < read.count && !is_shared; i++) {
+    const SizedOp *op = &read.ops[i];
+    for (int l = 0; l < op->loop_count && !is_shared; l++)
+      is_shared = is_product(op) && is_open(op) && is_batch(op, l) &&
+                  op->extents[l] % threads == 0 &&
+                  share_group(block, op->op, l, op->extents[l], threads, report);
+  }
+  sized_block_destroy(&read);
+  return is_shared;
+}
