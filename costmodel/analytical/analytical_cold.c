@@ -110,6 +110,7 @@ typedef struct ColdReads {
   double short_of; // part of a page that a piece lacks, where rows are a page or longer
   bool is_whole;   // without a gap from the operand's beginning to its end
   bool is_stream;  // a narrow panel that is
+  double streams;  // panels that the register tile reads side by side; of what lies in none 1
 } ColdReads;
 
 // Loads that go back and forth in one page hide its rows from a prefetcher. Of rows as short as its
@@ -165,6 +166,17 @@ static double short_of_page(const Candidate *candidate, int a, const Touch *kern
   return number_max(0, 1 - lines * target->cache_line_bytes / page);
 }
 
+// Panels over which the lanes of the register tile are spread (plan/loop_nest_packs.c).
+static double panel_streams(const Candidate *candidate, const PackedBuffer *panel) {
+  const Schedule *schedule = candidate->schedule;
+  for (int d = 0; d < panel->rank; d++)
+    if (panel->dims[d].kind == PACK_DIM_LANE &&
+        panel->dims[d].source == schedule->vector_iterator && panel->dims[d].factor > 0)
+      return number_max(1,
+                        (double)(schedule->block[panel->dims[d].source] / panel->dims[d].factor));
+  return 1;
+}
+
 static ColdReads read_cold(const Candidate *candidate, int a) {
   const AnalyticalContext *context = candidate->context;
   const Target *target = context->target;
@@ -188,6 +200,7 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
     span[nest->loops[depth].iterator] = nest->loops[depth].span;
   bool is_whole = depth < 0, is_stream = is_whole && context->factor_slots[a] > 0;
   double panel_rows = is_stream ? INFINITY : 1;
+  const PackedBuffer *panel = constant_panel(candidate, a);
   double lines = sqrt(tile_lines * piece_lines(candidate, a, span));
   return (ColdReads){.loads = loads,
                      .lines = lines,
@@ -195,7 +208,8 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
                      .pages = in_panel ? INFINITY : shared_pages(candidate, &kernel, &tile),
                      .short_of = short_of_page(candidate, a, &kernel, &tile, lines),
                      .is_whole = is_whole,
-                     .is_stream = in_panel && is_stream};
+                     .is_stream = in_panel && is_stream,
+                     .streams = in_panel ? panel_streams(candidate, panel) : 1};
 }
 
 // A prefetcher follows the loads of one instruction, and only so many instructions.
@@ -232,6 +246,12 @@ static double slowed_by_shared_pages(const ColdReads *reads) {
 // It stops at the end of a page, and so learns of each piece by misses.
 static double slowed_by_far_pieces(const ColdReads *reads) {
   return COLD_FAR_PIECES * reads->short_of;
+}
+
+// One stream alone is left to the processor, which learns of each page by misses; several are asked
+// for ahead (transforms/lowering/prefetch_stream.c).
+static double slowed_by_one_stream(const ColdReads *reads) {
+  return reads->is_stream ? COLD_ONE_STREAM / reads->streams : 0;
 }
 
 // Whether the kernel comes back to a panel: then it asks for the next one meanwhile
@@ -273,7 +293,7 @@ static double cold_slowdown(const Candidate *candidate, int a) {
   ColdReads reads = read_cold(candidate, a);
   return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) +
          slowed_by_few_rows(candidate, a, &reads) + slowed_by_shared_pages(&reads) +
-         slowed_by_far_pieces(&reads);
+         slowed_by_far_pieces(&reads) + slowed_by_one_stream(&reads);
 }
 
 // Cycles that cold operands take to come from memory once, beyond those that are counted already

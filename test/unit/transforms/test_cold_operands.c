@@ -28,6 +28,9 @@ static const char transposed_1x1[] =
 static const char constant[] =
     "p4096 r2048 | f32[2048](i1)@0 bf16[4096,2048](i0,i1)@0!const f32[4096](i0)@0!out"
     " | body*:f32(fma=1) | add f32 x1 split";
+static const char narrow[] =
+    "p4096 r2048 | bf16[2048](i1)@0 bf16[4096,2048](i0,i1)@0!const f32[4096](i0)@0!out"
+    " | body*:f32(fma=1) | add f32 x1 split of 0f*1f";
 #define ROWS(count)                                                                                \
   "p" count " p4096 r2048 | f32[" count ",2048](i0,i2)@0 bf16[4096,2048](i1,i2)@0!const "          \
   "f32[" count ",4096](i0,i1)@0!out | body*:f32(fma=1) | add f32 x1 split"
@@ -143,6 +146,9 @@ static void test_panels(void) {
   CHECK(cold_seconds(constant, "direct(vector=i0x16, block=[128,8], pack=[1:0])") > 1.3 * in_place);
   CHECK(cold_seconds(constant, "reduce(vector=i1x16, block=[8,16], pack=[1:0])") > 1.3 * in_place);
   CHECK(cold_seconds(ROWS("60"), tiles) < 0.6 * cold_seconds(ROWS("6"), tiles));
+  // of 23 vectors one panel, of 24 four side by side
+  CHECK(cold_seconds(narrow, "direct(vector=i0x16, block=[368,2], pack=[1:0])") >
+        1.05 * cold_seconds(narrow, "direct(vector=i0x16, block=[384,2], pack=[1:0])"));
 }
 
 // The panel of scales, one row, comes beside that of the weights, another.
