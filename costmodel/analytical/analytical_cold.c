@@ -249,9 +249,12 @@ static double slowed_by_far_pieces(const ColdReads *reads) {
 }
 
 // One stream alone is left to the processor, which learns of each page by misses; several are asked
-// for ahead (transforms/lowering/prefetch_stream.c).
-static double slowed_by_one_stream(const ColdReads *reads) {
-  return reads->is_stream ? COLD_ONE_STREAM / reads->streams : 0;
+// for ahead (transforms/lowering/prefetch_stream.c). With scales beside it is not alone.
+static double slowed_by_one_stream(const Candidate *candidate, const ColdReads *reads) {
+  int cold = 0;
+  for (int a = 0; a < candidate->context->access_count; a++)
+    cold += candidate->context->accesses[a].is_cold;
+  return reads->is_stream && cold == 1 ? COLD_ONE_STREAM / reads->streams : 0;
 }
 
 // Whether the kernel comes back to a panel: then it asks for the next one meanwhile
@@ -293,7 +296,7 @@ static double cold_slowdown(const Candidate *candidate, int a) {
   ColdReads reads = read_cold(candidate, a);
   return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) +
          slowed_by_few_rows(candidate, a, &reads) + slowed_by_shared_pages(&reads) +
-         slowed_by_far_pieces(&reads) + slowed_by_one_stream(&reads);
+         slowed_by_far_pieces(&reads) + slowed_by_one_stream(candidate, &reads);
 }
 
 // Cycles that cold operands take to come from memory once, beyond those that are counted already
