@@ -33,7 +33,7 @@ and steps:
   one-shot    lab/results/one-shot.md: One-Shot Tuner's table of eight networks, per network and layer; by name
               only: K=0, K=64 and the loop with --trials for each task, with the networks in training and
               without; twenty tasks go on to 1000. Each of --networks is kept by itself; hours for all, stopped by --seconds
-              it goes on
+              it goes on, and leaves networks that are whole as they are, which without --seconds are measured anew
   judging     the judging set (lab/results/metrics.md), once a release and by name only: searches, then whole runs; --set
               measures another table of layers in the same way
   partitions  docs/reference/partitions.md: networks whose ops share kernels in different ways; by name only

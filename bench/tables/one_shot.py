@@ -33,6 +33,7 @@ DEEP = {"alexnet": 1, "bert_base": 3, "densenet121": 5, "efficientnet_b0": 4, "m
 BATCH = 64  # that K=64 measures
 CHEAP = ("elementwise", "movement", "pooling", "reduction")  # families that the paper tunes in BERT alone
 TURNS = 3
+RUNS = 1  # whole ones of a network
 
 
 @functools.cache
@@ -242,11 +243,14 @@ def measure_row(options, name, deadline):
 
 
 def measure(options):
-    """The names that failed; the other networks are measured all the same."""
+    """The names that failed; the other networks are measured all the same. With --seconds those that are whole are left as they are."""
     deadline, failed = common.deadline_of(options), []
     more = {"trials": trials(options), "every_op": options.every_op}
     if options.note:
         more["note"] = options.note
     for network in options.networks:
-        failed += table_of(network).measure(names(options, network), lambda name: measure_row(options, name, deadline), 1, more)
+        table = table_of(network)
+        if options.seconds and table.is_whole(RUNS, more):
+            continue
+        failed += table.measure(names(options, network), lambda name: measure_row(options, name, deadline), RUNS, more)
     return failed

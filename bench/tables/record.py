@@ -43,6 +43,11 @@ class Table:
         """The whole runs that are kept: {"about", "runs": [{"started", "ended", "rows"}]}."""
         return read(self.path)
 
+    def is_whole(self, runs, more):
+        """Whether what is kept is what `measure` would write."""
+        kept = self.runs()
+        return bool(kept) and len(kept["runs"]) == runs and identity(kept["about"]) == identity({**common.about(), **more})
+
     def measure(self, names, measure_row, runs, more):
         """Measures `runs` whole runs of all `names`; the names that failed, of all runs. The kept file
         is written after each whole run in which no row failed."""
