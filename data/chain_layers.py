@@ -136,6 +136,9 @@ def feed_forward(chain, m, n, k):
 CHAINS = {"softmax": (softmax, "softmax", "m", 1, 3), "layernorm": (layer_norm, "layer_norm", "m", 1, 3),
           "rmsnorm": (rms_norm, "layer_norm", "m", 1, 2), "attention": (attention, "batch_matmul", "m", 4, 4),
           "feedforward": (feed_forward, "matmul", "m", 1, 3)}
+# What else a chain computes than a layer of that kind and those sizes.
+OTHER_PARTS = {"attention": lambda b, m, n, k: [("batch_matmul", dict(b=b, m=m, n=k, k=n)), ("softmax", dict(m=b * m, n=n))],
+               "feedforward": lambda m, n, k: [("matmul", dict(m=m, n=k, k=n)), ("layer_norm", dict(m=m, n=k))]}
 # Kind of one op whose first named extent is open, and how often it is drawn.
 OPEN_OPS = {("matmul", "m"): 4, ("matmul", "k"): 2, ("matmul_nt", "m"): 2, ("batch_matmul", "m"): 2, ("conv_nchw", "n"): 2, ("conv_nhwc_hwcf", "n"): 2}
 OPEN_SHARE = 0.5  # of the chains
@@ -160,11 +163,16 @@ def draw_sizes(rng, kind, fits):
             return sizes
 
 
+def chain_fits(name):
+    parts = OTHER_PARTS.get(name, lambda **sizes: [])
+    return lambda sizes: 64 < volume(sizes.values()) < LIMIT and not any(judged.is_judged(*part) for part in parts(**sizes))
+
+
 def draw_chain(rng):
     name = rng.choices(list(CHAINS), [row[-1] for row in CHAINS.values()])[0]
     make, kind, opened, data, _ = CHAINS[name]
     of = rng.choices([TWIN, TYPES["bf16"], TYPES["f16"]], TYPE_WEIGHTS.values())[0]
-    sizes = draw_sizes(rng, kind, lambda sizes: 64 < volume(sizes.values()) < LIMIT)
+    sizes = draw_sizes(rng, kind, chain_fits(name))
     is_open = rng.random() < OPEN_SHARE
     chain = Chain(of)
     result = make(chain, **{size: OPEN if is_open and size == opened else value for size, value in sizes.items()})

@@ -6,7 +6,8 @@ import pathlib
 import re
 
 ROOT = pathlib.Path(__file__).resolve().parent
-PRODUCTS = ("matmul", "matmul_nt", "matvec")
+PRODUCTS = ("matmul", "matmul_nt", "matvec", "batch_matmul")
+POINT = {"kh": 1, "kw": 1, "s": 1, "ph": 0, "pw": 0}  # of a convolution
 
 
 def computed(kind, sizes):
@@ -26,10 +27,13 @@ def bench_products():
 
 
 def contraction(kind, sizes):
-    """The same for products with rows and columns swapped, and for a row, a column and a vector."""
-    if kind not in PRODUCTS:
-        return computed(kind, " ".join(f"{name}={value}" for name, value in sizes.items()))
-    return "matmul", (*sorted((sizes["m"], sizes.get("n", 1))), sizes["k"])
+    """The same for products with rows and columns swapped, for a row, a column and a vector, and for a convolution of single points."""
+    of, numbers_of = computed(kind, " ".join(f"{name}={value}" for name, value in sizes.items()))
+    if kind in PRODUCTS:
+        return "product", sizes.get("b", 1), *sorted((sizes["m"], sizes.get("n", 1))), sizes["k"]
+    if of == "conv" and all(sizes.get(name, usual) == usual for name, usual in POINT.items()):
+        return "product", 1, *sorted((sizes["n"] * sizes["h"] * sizes["w"], sizes["f"])), sizes["c"]
+    return of, numbers_of
 
 
 def numbers(sizes):
