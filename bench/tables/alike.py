@@ -9,20 +9,21 @@ AGAIN = 6  # of all of a row, until they lay alike in one of each
 
 
 def placed(measure, distance):
-    """What `measure` gave, and how far the processors were from one another meanwhile."""
+    """What `measure` gave, and how far the processors were from one another meanwhile; None where they moved in every try."""
     for _ in range(TRIES):
         before = distance()
         figure = measure()
         after = distance()
         if core_distance.are_alike(before, after):
-            break
-    return figure, max(before, after)
+            return figure, max(before, after)
+    return figure, None
 
 
 def common_of(kept):
     """Of {who: [(figure, nanoseconds), ...]} the latest for which all lay alike: ({who: figure}, nanoseconds); None where none did."""
-    for _, wanted in (pair for pairs in kept.values() for pair in reversed(pairs)):
-        found = {who: [pair for pair in pairs if core_distance.are_alike(pair[1], wanted)] for who, pairs in kept.items()}
+    still = {who: [pair for pair in pairs if pair[1] is not None] for who, pairs in kept.items()}
+    for _, wanted in (pair for pairs in still.values() for pair in reversed(pairs)):
+        found = {who: [pair for pair in pairs if core_distance.are_alike(pair[1], wanted)] for who, pairs in still.items()}
         if all(found.values()):
             return {who: pairs[-1][0] for who, pairs in found.items()}, max(pairs[-1][1] for pairs in found.values())
     return None

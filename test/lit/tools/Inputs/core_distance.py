@@ -28,4 +28,5 @@ def measured(distances):
 print("as they are:", *measured([NEAR] * 4))
 print("ours again, near:", *measured([FAR] * 2 + [NEAR] * 2 + [NEAR, NEAR, NEAR, NEAR + 1]))
 print("they move while one is measured:", *measured([FAR, NEAR] + [NEAR] * 4))
+print("they move in every try:", *measured([FAR, NEAR] * 4 + [FAR] * 2 + [FAR] * 4))
 print("never alike:", *measured(([FAR] * 2 + [NEAR] * 2) * 7))
