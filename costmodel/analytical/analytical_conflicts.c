@@ -5,6 +5,7 @@
 // columns of 128 channels of f32 are seven pages, so that eleven rows and three columns are three
 // sets of L1, and every line is fetched again for each of its 16 channels. The walk of the levels
 // knows the innermost distance alone, as do the rows that the learned models were trained on.
+#include "base/integer.h"
 #include "costmodel/analytical/analytical_internal.h"
 
 enum {
@@ -13,21 +14,26 @@ enum {
 };
 
 // What the loop has in the cache between two trips, where iterator i moves over span[i] values: the
-// lines by the address of each. 0 where they are too many.
+// lines by the address of each. A dimension of which they hold several places already adds none, as
+// where a layout is transposed. 0 where they are too many.
 static int lines_of(const Target *target, const AnalyticalAccess *access, const int64_t *span,
                     int64_t *out_at) {
   int64_t line = target->cache_line_bytes, run = access->element_bytes;
   int count = 0;
   for (int d = access->rank - 1; d >= 0; d--) {
     const AnalyticalDim *dim = &access->dims[d];
-    int64_t range = 1, pitch = dim->stride_bytes;
-    for (int t = dim->first; t < dim->first + dim->count; t++)
-      range += access->terms[t].coefficient * (span[access->terms[t].iterator] - 1);
-    range = range < dim->size ? range : dim->size;
-    if (range == 1)
+    int64_t range = 1, step = 0; // with a stride, only each so many-th place is read
+    for (int t = dim->first; t < dim->first + dim->count; t++) {
+      const AnalyticalTerm *term = &access->terms[t];
+      range += term->coefficient * (span[term->iterator] - 1);
+      step = span[term->iterator] > 1 ? integer_gcd(step, term->coefficient) : step;
+    }
+    range = integer_min(range, dim->size);
+    if (range <= 1 || (count > 0 && dim->stride_bytes < line))
       continue;
-    if (count == 0 && pitch <= (run > line ? run : line)) { // neighbours, or nearer than a line
-      run += (range - 1) * pitch;
+    int64_t places = (range - 1) / step + 1, pitch = dim->stride_bytes * step;
+    if (count == 0 && pitch <= integer_max(run, line)) { // neighbours, or nearer than a line
+      run += (places - 1) * pitch;
       continue;
     }
     for (; count == 0 || count * line < run; count++) {
@@ -35,10 +41,10 @@ static int lines_of(const Target *target, const AnalyticalAccess *access, const 
         return 0;
       out_at[count] = count * line;
     }
-    if (range > LINES_MAX / count)
+    if (places > LINES_MAX / count)
       return 0;
     int row = count;
-    for (int64_t n = 1; n < range; n++)
+    for (int64_t n = 1; n < places; n++)
       for (int l = 0; l < row; l++)
         out_at[count++] = out_at[l] + n * pitch;
   }

@@ -402,10 +402,17 @@ static void test_shared_values_crowd(void) {
   CHECK(crowded.kernel_seconds > 1.3 * wide.kernel_seconds);
 }
 
+// What lines that share sets take, over the seconds without them.
+static double conflict_share(const char *text, const char *schedule) {
+  AnalyticalParts parts;
+  double seconds = predict(text, schedule, "zen3", &parts);
+  CHECK(seconds == parts.total_seconds && analytical_in_full(seconds, &parts) >= seconds);
+  return parts.conflict_seconds / seconds;
+}
+
 // Of a 3x3 convolution of `columns` x `columns` x `channels` to 16 channels, channels last.
 static double conflicts(int columns, int channels, int stride, const char *block) {
   char text[512], schedule[128];
-  AnalyticalParts parts;
   int results = (columns - 3) / stride + 1;
   snprintf(text, sizeof(text),
            "p%d p%d p16 r3 r3 r%d | f32[%d,%d,%d](%d*i0+i3,%d*i1+i4,i5)@0 "
@@ -414,9 +421,20 @@ static double conflicts(int columns, int channels, int stride, const char *block
            results, results, channels, columns, columns, channels, stride, stride, channels,
            results, results);
   snprintf(schedule, sizeof(schedule), "direct(vector=i2x8, block=%s)", block);
-  double seconds = predict(text, schedule, "zen3", &parts);
-  CHECK(seconds == parts.total_seconds && analytical_in_full(seconds, &parts) >= seconds);
-  return parts.conflict_seconds / seconds;
+  return conflict_share(text, schedule);
+}
+
+// Of sums of products over three taps and 128 channels of 96 rows of a buffer, whose dimensions lie
+// in any order.
+static double strided_conflicts(const char *shape, const char *index, const char *block) {
+  char text[256], schedule[128];
+  snprintf(
+      text, sizeof(text),
+      "p96 p16 r3 r128 | f32%s(%s)@0 f32[3,128,16](i2,i3,i1)@0!const f32[96,16](i0,i1)@0!out | "
+      "body*:f32(fma=1) | add f32 x1 split",
+      shape, index);
+  snprintf(schedule, sizeof(schedule), "direct(vector=i1x8, block=%s, pack=[1:0])", block);
+  return conflict_share(text, schedule);
 }
 
 // Rows of whole pages begin at one set of L1: more of them than it has ways lose their lines
@@ -433,6 +451,15 @@ static void test_rows_that_share_sets(void) {
   CHECK(conflicts(28, 256, 2, "[2,2,16,3,3,1], pack=[1:0]") > 0);   // ten lines in one of four sets
   CHECK(conflicts(53, 127, 2, "[5,1,16,3,3,1], pack=[1:0]") == 0);
   CHECK(conflicts(3, 1, 1, "[1,1,16,3,3,1], pack=[1:0]") == 0);
+  static const char strided[] = // one tap: of each other row and column nothing is read
+      "p28 p28 p16 r128 | f32[56,56,128](2*i0,2*i1,i3)@0 f32[128,16](i3,i2)@0!const "
+      "f32[28,28,16](i0,i1,i2)@0!out | body*:f32(fma=1) | add f32 x1 split";
+  CHECK(conflict_share(strided, "direct(vector=i2x8, block=[6,2,8,1], pack=[1:0])") == 0);
+  CHECK(strided_conflicts("[96,3,128]{2048,1024,1}", "i0,i2,i3", "[4,8,3,1]") > 0);
+  CHECK(strided_conflicts("[96,3,128]{2048,1040,1}", "i0,i2,i3", "[4,8,3,1]") == 0);
+  CHECK(strided_conflicts("[128,3,96]{1,128,1024}", "i3,i2,i0", "[5,8,1,2]") == 0); // in one line
+  CHECK(strided_conflicts("[96,3,128]{0,1024,1}", "i0,i2,i3", "[4,8,3,1]") == 0);
+  CHECK(strided_conflicts("[96,3,128]{-2048,1024,1}", "i0,i2,i3", "[4,8,3,1]") == 0); // of a text
 }
 
 // A panel of a dot product has a row for four neighbours of the reduction, and all of them in every
