@@ -85,13 +85,13 @@ void space_normalize(const SearchSpace *space, Schedule *schedule);
 // Reads a schedule as the space makes them: what is fused is a matter of the variant.
 bool space_read(const SearchSpace *space, const char *text, Schedule *out_schedule);
 
-// Checks a normalised schedule and predicts its seconds, those of cold operands with them.
+// Checks a normalised schedule and predicts its seconds in full (analytical_in_full).
 // `out_seconds` is written when the result is REJECT_NONE; out_parts may be NULL.
 RejectReason space_score(const SearchSpace *space, const Schedule *schedule, double *out_seconds,
                          AnalyticalParts *out_parts);
 
-// What was found out about a legal schedule; parts.total_seconds is the prediction without
-// parts.cold_seconds, for all steps of a partial extent.
+// What was found out about a legal schedule; parts.total_seconds is the prediction without what
+// analytical_in_full adds, for all steps of a partial extent.
 typedef struct ScoredNest {
   LoopNest nest;
   AnalyticalParts parts;
@@ -104,7 +104,7 @@ typedef struct ScoredNest {
 RejectReason space_score_nest(const SearchSpace *space, const Schedule *schedule,
                               ScoredNest *out_scored);
 
-// The prediction of runs that find cold operands in memory, and of a partial extent what is there.
+// The prediction in full, and of a partial extent what is there.
 double scored_nest_seconds(const ScoredNest *scored);
 
 // A default schedule of rule `index` of the space.

@@ -50,7 +50,7 @@ static double share_of(const SplitWork *work) {
   return (work->serial + work->largest) / work->total;
 }
 
-// On one thread by the analytical model, with what cold operands take.
+// On one thread by the analytical model, with what its total leaves out.
 static double serial_seconds(const Workload *workload, const Schedule *schedule,
                              const LoopNest *nest, const Target *target) {
   AnalyticalParts parts;
