@@ -17,7 +17,7 @@
 // CHECK-NEXT: feature chosen runner-up adds adds gap unit: meaning
 
 // RUN: %autotune explain %s --model analytical --json > %t.json
-// RUN: python3 -c "import json; e = json.load(open('%t.json')); assert e['model'] == 'analytical model'; assert e['chosen']['seconds'] <= e['runner_up']['seconds']; assert e['features'] and e['function'] == 'main'"
+// RUN: python3 -c "import json; e = json.load(open('%t.json')); assert e['model'] == 'analytical model'; assert e['chosen']['seconds'] <= e['runner_up']['seconds']; assert e['features'] and e['function'] == 'main'; assert all(e['chosen']['parts'][t] == 0 for t in ('cold_seconds', 'conflict_seconds'))"
 // RUN: %autotune explain %s --model %t.model --json --rows 64 > %t.json
 // RUN: python3 -c "import json; e = json.load(open('%t.json')); assert e['note']; assert 'chosen_adds' in e['features'][0]"
 
