@@ -8,10 +8,7 @@ computes in f32) and f16; half of them have rows of unknown number. Other module
 or terms of unknown number, of an unknown batch. Sizes are those of layers of data/corpus.tsv, six of ten perturbed; what
 judges (data/judged.py) is not drawn.
 """
-import argparse
-import json
 import pathlib
-import random
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -210,19 +207,5 @@ def drawn(rng, count):
         yield (draw_open_op if turn % 2 else draw_chain)(rng)
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--draws", type=int, default=100)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    if arguments.draws < 1:
-        parser.error("--draws is 1 or more")
-    made = list(drawn(random.Random(arguments.seed), arguments.draws))
-    folder.write(arguments.folder, ((f"{name}.mlir", text) for name, text, _ in made))
-    folder.write(arguments.folder, ((f"{name}.args.json", json.dumps({"data": data}) + "\n") for name, _, data in made if data > 1))
-    print(f"{len(made)} modules in {arguments.folder}")
-
-
 if __name__ == "__main__":
-    main()
+    folder.write_drawn(__doc__, 100, drawn)

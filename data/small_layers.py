@@ -7,11 +7,8 @@ Types are i8 and u8s8 (products of them in i32), bf16 (in f32), f16 and i4 (f32 
 layers of ten are perturbed; what judges (data/judged.py) is not drawn. Every fourth is written in f32 too.
 What follows a product is nothing, a bias and a relu, or a scale for each channel and the rounding to a small type.
 """
-import argparse
 import dataclasses
-import json
 import pathlib
-import random
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -291,19 +288,5 @@ def drawn(rng, count):
             yield label, module_text(kind, sizes, TYPES.get(element, TWIN), epilogue, group), 2 if kind == "batch_matmul" else 1
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--draws", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    arguments = parser.parse_args()
-    if arguments.draws < 1:
-        parser.error("--draws is 1 or more")
-    made = list(drawn(random.Random(arguments.seed), arguments.draws))
-    folder.write(arguments.folder, ((f"{name}.mlir", text) for name, text, _ in made))
-    folder.write(arguments.folder, ((f"{name}.args.json", json.dumps({"data": data}) + "\n") for name, _, data in made if data > 1))
-    print(f"{len(made)} modules in {arguments.folder}")
-
-
 if __name__ == "__main__":
-    main()
+    folder.write_drawn(__doc__, 200, drawn)
