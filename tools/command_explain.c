@@ -160,7 +160,7 @@ static void print_decision(const ScheduleComparison *comparison) {
 static void print_part(const ScheduleComparison *comparison, const char *name,
                        double (*seconds)(const AnalyticalParts *parts, int part), int part,
                        const char *meaning) {
-  printf("  %-8.*s", (int)strcspn(name, "_"), name);
+  printf("  %-9.*s", (int)strcspn(name, "_"), name);
   for (int side = 0; side < side_count(comparison); side++)
     printf(" %12.3f", seconds(&comparison->sides[side].parts, part) * 1e6);
   printf("  %s\n", meaning);
