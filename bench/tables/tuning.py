@@ -8,15 +8,13 @@ import time
 import common
 
 STOPPED = 3  # exit code of a run that goes on when started again
+LEAST_PIECE = 1  # seconds
 
 
 def command(module, store, model, flags):
     """One core for all of it."""
     return [common.PROGRAM, "tune", module, "--records", store, "--model", model, "--jobs", 1, "--lock", "none", "--json",
             "--quiet", *flags]
-
-
-LEAST_PIECE = 1  # seconds
 
 
 def finish(options, name, whole, deadline=math.inf):
