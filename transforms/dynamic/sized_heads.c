@@ -65,6 +65,7 @@ static bool share_group(MlirBlock block, MlirOperation seed, int loop, int64_t e
     SizedLadder ladder = {.count = 1, .sizes = {extent / threads}};
     is_worth_it = products_of(&group) >= 2;
     if (is_worth_it) {
+      report->changed = true;
       tell(&group, threads, report);
       sized_build_group(&group, &ladder, threads);
     }

@@ -22,24 +22,23 @@ MlirValue sized_open_shared(IrBuilder *ir, const SharedLoop *loop, MlirValue *va
   return mlirBlockGetArgument(body, 0);
 }
 
-static void insert_pieces(IrBuilder *ir, const SharedLoop *loop, const Piece *pieces,
-                          const MlirValue *values, MlirBlock body) {
-  MlirValue *parts = ir_zeroed((size_t)loop->count, sizeof *parts);
-  for (int i = 0; i < loop->count; i++)
-    parts[i] = sized_extract(ir, values[i], values[i], &pieces[i]);
-  MlirBlock terminator = mlirBlockCreate(0, NULL, NULL);
-  ir_open_region(ir, terminator);
-  for (int i = 0; i < loop->count; i++)
-    sized_insert_shared(ir, parts[i], mlirBlockGetArgument(body, 1 + i), &pieces[i]);
-  ir_close_region(ir, "scf.forall.in_parallel", 0, NULL, 0, NULL, terminator);
-  free(parts);
+static void insert_pieces(IrBuilder *ir, const SharedLoop *loop, const MlirValue *before,
+                          const Piece *pieces, const MlirValue *values, MlirBlock body) {
+  MlirBlock writes = mlirBlockCreate(0, NULL, NULL);
+  for (int i = 0; i < loop->count; i++) {
+    MlirValue part = sized_extract(ir, values[i], before[i], &pieces[i]);
+    MlirValue shared = mlirBlockGetArgument(body, 1 + i);
+    sized_insert_shared(ir, part, shared, before[i], &pieces[i], writes);
+  }
+  ir_open_region(ir, writes);
+  ir_close_region(ir, "scf.forall.in_parallel", 0, NULL, 0, NULL, writes);
 }
 
 void sized_close_shared(IrBuilder *ir, const SharedLoop *loop, const MlirValue *before,
                         const Piece *pieces, MlirValue *values) {
   static const int64_t zero = 0;
   MlirBlock body = ir->block;
-  insert_pieces(ir, loop, pieces, values, body);
+  insert_pieces(ir, loop, before, pieces, values, body);
   MlirType *types = ir_zeroed((size_t)loop->count, sizeof *types);
   for (int i = 0; i < loop->count; i++)
     types[i] = mlirValueGetType(before[i]);

@@ -145,11 +145,14 @@ MlirValue sized_insert_behind(IrBuilder *ir, MlirValue part, MlirValue whole, Ml
   return insert(ir, extract(ir, part, part, &from), whole, like, &to);
 }
 
-void sized_insert_shared(IrBuilder *ir, MlirValue part, MlirValue whole, const Piece *piece) {
+void sized_insert_shared(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
+                         const Piece *piece, MlirBlock writes) {
   SliceParts parts = {.operands = {part, whole}, .operand_count = 2};
-  add_parts(ir, whole, piece, &parts);
-  ir_op(ir, "tensor.parallel_insert_slice", 0, NULL, parts.operand_count, parts.operands, 4,
-        parts.attributes);
+  add_parts(ir, like, piece, &parts);
+  MlirOperation insert = ir_op(ir, "tensor.parallel_insert_slice", 0, NULL, parts.operand_count,
+                               parts.operands, 4, parts.attributes);
+  mlirOperationRemoveFromParent(insert);
+  mlirBlockAppendOwnedOperation(writes, insert);
 }
 
 MlirValue sized_slice_of_insert(IrBuilder *ir, MlirOperation insert) {

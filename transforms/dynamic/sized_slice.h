@@ -44,8 +44,10 @@ MlirValue sized_insert(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue
 // piece.
 MlirValue sized_insert_behind(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
                               const Piece *piece, MlirValue left);
-// sized_insert between threads, at the end of a scf.forall; `part` has the sizes of the piece.
-void sized_insert_shared(IrBuilder *ir, MlirValue part, MlirValue whole, const Piece *piece);
+// sized_insert between threads, of a `part` with the sizes of the piece: the op is appended to
+// `writes`, the block at the end of a scf.forall, where nothing else may stand, as sizes of `like`.
+void sized_insert_shared(IrBuilder *ir, MlirValue part, MlirValue whole, MlirValue like,
+                         const Piece *piece, MlirBlock writes);
 // What the insert_slice overwrites, before the op. Its sizes must be there already.
 MlirValue sized_slice_of_insert(IrBuilder *ir, MlirOperation insert);
 // A tensor.empty of the size of the piece of `like`.
