@@ -125,7 +125,7 @@ static Status run_network(const Demo *demo, bool tuned, const Signature *signatu
       return status;
     }
   }
-  TRY(payload_compile(module, tuned, signature, operands, &network->executable));
+  TRY(payload_compile(module, tuned, NULL, signature, operands, &network->executable));
   operands_fill(operands, demo->payload.data_count, 1);
   TRY(executable_run(&network->executable, &network->outputs));
   Timing result = timing_measure(network->executable.call, &timing);

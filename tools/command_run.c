@@ -70,7 +70,8 @@ static Status version_create(const Run *run, bool tuned, const Signature *signat
   Status status = STATUS_OK;
   MlirModule module = tuned ? run->tuned : run->payload.module;
   crash_line_enter(tuned ? "compiling the tuned" : "compiling the untouched", signature->name);
-  TRY(version_resize(module, tuned, signature, operands, placement_of(run), version));
+  TRY(version_resize(module, tuned, run->options.cpu, signature, operands, placement_of(run),
+                     version));
   crash_line_enter(tuned ? "running the tuned" : "running the untouched", signature->name);
   fill(run, operands);
   arena_set_poison(true);
@@ -166,6 +167,7 @@ static Status profile_function(const Run *run, const char *name) {
   ProfileRequest request = {.payload = &run->payload,
                             .tune = &tune,
                             .function = name,
+                            .cpu = options->cpu,
                             .inputs = &run->inputs,
                             .sizes = &options->sizes,
                             .data_count = (int)options->data_count,
@@ -366,6 +368,9 @@ static const Flag flags[] = {
     {"--print", FLAG_SWITCH, offsetof(Run, options.print), "", "print the tuned module"},
     {"--object", FLAG_TEXT, offsetof(Run, options.object), "PATH",
      "write the object file of the one function tuned"},
+    {"--cpu", FLAG_TEXT, offsetof(Run, options.cpu), "NAME",
+     "processor, as -mcpu names it, that the code is for, whatever --target says (the one at "
+     "hand)"},
     {"--inputs", FLAG_TEXT, offsetof(Run, options.inputs), "FILES",
      "arguments from files of NumPy, joined by commas: each .npy is the next one, an .npz holds "
      "arg0, arg1, ...; the others are random"},

@@ -112,7 +112,7 @@ static Status tune_and_compile(Run *run, MlirModule module, Build *build,
   TRY(payload_tune(module, &task->tune, "", &report));
   TRY(marks_insert(module, &build->marks));
   TRY(list_kernels(&groups, build, partition));
-  TRY(version_compile(module, true, &run->signature, &run->operands, PLACE_ALIGNED,
+  TRY(version_compile(module, true, NULL, &run->signature, &run->operands, PLACE_ALIGNED,
                       &build->version));
   TRY(version_run(&build->version, &build->version.outputs));
 cleanup:

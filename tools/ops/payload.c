@@ -230,12 +230,12 @@ Status payload_fail_untuned(const Payload *payload, const TuneOptions *options) 
              : status_fail(STATUS_USAGE, "%s has no op that is tuned", payload->path);
 }
 
-Status payload_compile(MlirModule module, bool tuned, const Signature *signature,
+Status payload_compile(MlirModule module, bool tuned, const char *cpu, const Signature *signature,
                        const Operands *operands, Executable *out_executable) {
   compile_request_wrappers(module);
   Status status = lower_to_llvm(module, tuned);
   if (status == STATUS_OK)
-    status = executable_create(module, CODE_FULL, NULL, signature, operands, out_executable);
+    status = executable_create(module, CODE_FULL, cpu, signature, operands, out_executable);
   mlirModuleDestroy(module);
   return status;
 }

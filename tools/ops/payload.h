@@ -53,8 +53,9 @@ Status payload_check_target(const TuneOptions *options);
 // The usage error of a module in which nothing is tuned, after the remarks that say why.
 Status payload_fail_untuned(const Payload *payload, const TuneOptions *options);
 
-// Lowers `module`, which is consumed, and binds one function. `tuned` chooses the lowering.
-Status payload_compile(MlirModule module, bool tuned, const Signature *signature,
+// Lowers `module`, which is consumed, and binds one function. `tuned` chooses the lowering, `cpu`
+// the processor that the code is for, as in jit_create.
+Status payload_compile(MlirModule module, bool tuned, const char *cpu, const Signature *signature,
                        const Operands *operands, Executable *out_executable);
 
 #endif

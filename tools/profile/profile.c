@@ -96,7 +96,7 @@ static Status call_version(const ProfileRequest *request, MlirModule module, boo
   operands_fill(&operands, request->data_count, request->seed);
   run_arrays_fill(request->inputs, &operands);
   TRY(marks_insert(module, &calls.marks));
-  TRY(version_compile(module, tuned, signature, &operands, PLACE_ALIGNED, &version));
+  TRY(version_compile(module, tuned, request->cpu, signature, &operands, PLACE_ALIGNED, &version));
   TRY(make_calls(&version, request->calls, budget_seconds, &calls));
 cleanup:
   version_destroy(&version);

@@ -38,6 +38,7 @@ typedef struct ProfileRequest {
   const Payload *payload;
   const TuneOptions *tune;
   const char *function;
+  const char *cpu;         // as in jit_create
   const NpyArrays *inputs; // of run_arrays.h, checked
   const OpenSizes *sizes;  // of the call
   int data_count;

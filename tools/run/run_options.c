@@ -2,12 +2,30 @@
 #include "tools/run/run_options.h"
 
 #include "base/file/output_file.h"
+#include "machine/architecture.h"
+#include "machine/target.h"
 #include "tools/ops/call_sizes.h"
 #include "tools/run/run_sizes.h"
 
 static void count_function(const char *name, void *user) {
   (void)name;
   ++*(int *)user;
+}
+
+// Before the code ends in an instruction that there is none of.
+static Status check_cpu(const char *cpu) {
+  const Architecture *architecture = architecture_host();
+  Target host;
+  uint64_t bits = 0;
+  if (!cpu || !architecture || target_probe_host(&host) != STATUS_OK)
+    return STATUS_OK;
+  Status status = architecture->code_features(cpu, "", &bits);
+  if (status != STATUS_OK)
+    return status;
+  const Target *row = architecture->row_of_cpu(cpu);
+  const char *lack = row ? target_lack(row, &host) : NULL;
+  return lack ? status_fail(STATUS_USAGE, "--cpu %s: this machine has no %s", cpu, lack)
+              : STATUS_OK;
 }
 
 // What goes into one file, or comes from one, is of one function.
@@ -85,6 +103,7 @@ cleanup:
 Status run_options_check(const RunOptions *options, bool is_json, MlirModule module,
                          const NpyArrays *inputs) {
   Status status = STATUS_OK;
+  TRY(check_cpu(options->cpu));
   TRY(check_sizes(options, module));
   TRY(check_profile(options, is_json, module));
   TRY(output_file_check(options->object));

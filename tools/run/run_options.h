@@ -6,6 +6,7 @@
 
 typedef struct RunOptions {
   const char *path, *pipeline, *function, *object, *inputs, *outputs, *page, *dims;
+  const char *cpu; // that the code is for, as in jit_create
   OpenSizes sizes; // of `dims`
   bool check, time, print, is_only_tuned, has_constant_weights, has_profile;
   int64_t data_count, seed, repeats;

@@ -3,16 +3,17 @@
 
 #include "tools/ops/payload.h"
 
-Status version_compile(MlirModule module, bool tuned, const Signature *signature,
+Status version_compile(MlirModule module, bool tuned, const char *cpu, const Signature *signature,
                        Operands *operands, OperandPlacement placement, Version *version) {
   Status status = STATUS_OK;
   PackedOperands *packed = &version->packed;
   version->name = tuned ? "tuned" : "untouched";
   version->is_packed = tuned && packed_operands_are_needed(module, signature->name);
   if (!version->is_packed)
-    return payload_compile(payload_clone(module), tuned, signature, operands, &version->executable);
+    return payload_compile(payload_clone(module), tuned, cpu, signature, operands,
+                           &version->executable);
   TRY(packed_operands_create(module, signature, operands, placement, packed));
-  TRY(payload_compile(payload_clone(module), tuned, &packed->signature, &packed->operands,
+  TRY(payload_compile(payload_clone(module), tuned, cpu, &packed->signature, &packed->operands,
                       &version->executable));
   TRY(packed_operands_bind(packed, version->executable.jit));
 cleanup:
@@ -25,12 +26,12 @@ void version_destroy(Version *version) {
   executable_destroy(&version->executable);
 }
 
-Status version_resize(MlirModule module, bool tuned, const Signature *signature, Operands *operands,
-                      OperandPlacement placement, Version *version) {
+Status version_resize(MlirModule module, bool tuned, const char *cpu, const Signature *signature,
+                      Operands *operands, OperandPlacement placement, Version *version) {
   if (version->is_packed || !version->executable.jit) {
     version_destroy(version);
     *version = (Version){0};
-    return version_compile(module, tuned, signature, operands, placement, version);
+    return version_compile(module, tuned, cpu, signature, operands, placement, version);
   }
   outputs_destroy(&version->outputs);
   return executable_bind(&version->executable, signature, operands);

@@ -66,7 +66,7 @@ static Status run_untouched(const ModuleRun *run, ModuleFunction *function, Outp
                             double *out_seconds) {
   Version version = {0};
   Status status = STATUS_OK;
-  TRY(version_compile(run->payload.module, false, &function->signature, &function->operands,
+  TRY(version_compile(run->payload.module, false, NULL, &function->signature, &function->operands,
                       PLACE_ALIGNED, &version));
   double start = timing_now();
   TRY(run_once(&version, out_outputs));
@@ -249,8 +249,8 @@ Status module_version_create(ModuleRun *run, ModuleVersion **out_version) {
   for (int n = 0; n < run->count && status == STATUS_OK; n++) {
     ModuleFunction *function = &run->functions[n];
     module_guard_begin(run->guard, GUARD_VERSION, STEP_SECONDS);
-    status = version_compile(tuned, true, &function->signature, &function->operands, PLACE_ALIGNED,
-                             &version->functions[n]);
+    status = version_compile(tuned, true, NULL, &function->signature, &function->operands,
+                             PLACE_ALIGNED, &version->functions[n]);
     if (status == STATUS_REJECTED) // only results are wrong
       status = STATUS_LOWERING;
     if (status == STATUS_OK)
