@@ -30,6 +30,7 @@ REPEATS = 9  # of one turn
 THREADS = 1  # that the table is of
 ISA = None  # of an older processor that the table is of; see older_isa.py
 TARGET = "host"  # that ours is compiled for
+CPU = None  # whose instructions our code may have, where it is not the processor at hand
 
 
 def cpu_name():
@@ -119,7 +120,7 @@ def deadline_of(options):
 def our_turn(path, *flags, check=True):
     """One short turn of our own code: its least and median seconds. With `check` the process
     compares what it is about to time with the untouched lowering."""
-    target = [] if "--target" in flags else ["--target", TARGET]
+    target = [] if "--target" in flags else ["--target", TARGET, *(["--cpu", CPU] if CPU else [])]
     command = [PROGRAM, "run", path, *target, "--time", "--only-tuned", "--repeats",
                str(REPEATS), "--json", *(["--check"] if check else []), *flags]
     result = subprocess.run([str(part) for part in command], capture_output=True, text=True)

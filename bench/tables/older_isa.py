@@ -6,12 +6,12 @@ import common
 import record
 
 TABLES = ("networks", "network-threads")
-ISAS = {"avx2": "zen3"}  # the target that ours is compiled for
+ISAS = {"avx2": ("zen3", "znver3")}  # the target that ours is tuned for, the processor that its code is for
 PEER = "onnxruntime const"
 
 
 def begin(isa):
-    common.ISA, common.TARGET = isa, ISAS[isa]
+    common.ISA, (common.TARGET, common.CPU) = isa, ISAS[isa]
 
 
 def mask():
@@ -22,7 +22,8 @@ def mask():
 
 def about(isa):
     import older_cpu
-    return {"name": isa, "target": ISAS[isa], "masked": older_cpu.MASKED}
+    target, cpu = ISAS[isa]
+    return {"name": isa, "target": target, "cpu": cpu, "masked": older_cpu.MASKED}
 
 
 def kept_name(table, isa):
@@ -52,7 +53,7 @@ def table_lines(table, isa, pairs):
     titles = [title for title, _, _ in pairs(kept)]
     places = alike.is_known(kept)
     lines = [f"## {'One thread' if table == 'networks' else 'Several threads'}", "", *record.heading(kept),
-             f"Ours for target {kept['about']['isa']['target']}; ONNX Runtime does not see {kept['about']['isa']['masked']}.",
+             f"Ours for target {kept['about']['isa']['target']}, whose code has the instructions and registers of {kept['about']['isa']['cpu']}; ONNX Runtime does not see {kept['about']['isa']['masked']}.",
              *([alike.SENTENCE] if places else []), "",
              *(ratio_line(title, rows, ours, theirs) for title, ours, theirs in pairs(kept)), "",
              "| ms | " + " | ".join(f"ours, {title} | ONNX Runtime, {title} | ratio" for title in titles) + " |" + " apart |" * places,
