@@ -38,19 +38,36 @@ static void rewrite_product(RoundedProduct *product, PassReport *report) {
   report->changed = true;
 }
 
-// What each op's weights of four bits would take more as a byte each; 0: it reads none. To be
-// freed.
-static double *read_wider_bytes(const IrOps *ops, RoundedProduct *product) {
-  double *bytes = ir_resized(NULL, (size_t)(ops->count + 1) * sizeof *bytes);
-  for (int i = 0; i < ops->count; i++)
-    bytes[i] = rounded_product_read(ops->ops[i], FP_REASSOC, product) && is_worth_it(product)
-                   ? (double)rounded_product_points(product, product->loops[1]) / 2
-                   : 0;
-  return bytes;
+// Of an op, the weights of four bits that it reads.
+typedef struct Halves {
+  bool are_read;
+  MlirValue weights;  // dequantised
+  double wider_bytes; // that they would take more as a byte each; 0: an op before this one has them
+} Halves;
+
+static bool are_read_before(const Halves *halves, int count, MlirValue weights) {
+  for (int i = 0; i < count; i++)
+    if (halves[i].are_read && mlirValueEqual(halves[i].weights, weights))
+      return true;
+  return false;
+}
+
+// To be freed.
+static Halves *read_halves(const IrOps *ops, RoundedProduct *product) {
+  Halves *halves = ir_zeroed((size_t)ops->count + 1, sizeof *halves);
+  for (int i = 0; i < ops->count; i++) {
+    if (!rounded_product_read(ops->ops[i], FP_REASSOC, product) || !is_worth_it(product))
+      continue;
+    MlirValue weights = product->op.operands[product->factor].value;
+    halves[i] = (Halves){.are_read = true, .weights = weights};
+    if (!are_read_before(halves, i, weights))
+      halves[i].wider_bytes = (double)rounded_product_points(product, product->loops[1]) / 2;
+  }
+  return halves;
 }
 
 // The weights that all products read, a byte each, do not fit.
-static bool come_from_memory(const IrOps *ops, const double *wider_bytes, int at,
+static bool come_from_memory(const IrOps *ops, const Halves *halves, int at,
                              const RewriteOptions *options) {
   const Target *target = options->target;
   const MlirOperation none = {NULL};
@@ -59,23 +76,24 @@ static bool come_from_memory(const IrOps *ops, const double *wider_bytes, int at
   MlirOperation function = enclosing_function(ops->ops[at], none);
   double bytes = weight_table_bytes(options->weights, ops->ops[at]);
   for (int i = 0; i < ops->count; i++)
-    if (wider_bytes[i] > 0 && mlirOperationEqual(enclosing_function(ops->ops[i], none), function))
-      bytes += wider_bytes[i];
+    if (halves[i].wider_bytes > 0 &&
+        mlirOperationEqual(enclosing_function(ops->ops[i], none), function))
+      bytes += halves[i].wider_bytes;
   return bytes > (double)target->cache_bytes[target->cache_count - 1];
 }
 
 Status kept_halves_rewrite(MlirOperation root, const RewriteOptions *options, PassReport *report) {
   RoundedProduct *product = ir_resized(NULL, sizeof *product);
   IrOps ops = ir_collect(root, linalg_op_is_structured);
-  double *wider_bytes = read_wider_bytes(&ops, product);
+  Halves *halves = read_halves(&ops, product);
   bool *come = ir_resized(NULL, (size_t)(ops.count + 1) * sizeof *come);
   for (int i = 0; i < ops.count; i++)
-    come[i] = wider_bytes[i] > 0 && come_from_memory(&ops, wider_bytes, i, options);
+    come[i] = halves[i].are_read && come_from_memory(&ops, halves, i, options);
   for (int i = 0; i < ops.count; i++)
     if (come[i] && rounded_product_read(ops.ops[i], FP_REASSOC, product))
       rewrite_product(product, report);
   free(come);
-  free(wider_bytes);
+  free(halves);
   free(ops.ops);
   free(product);
   return STATUS_OK;
