@@ -15,7 +15,12 @@
 #include "transforms/lowering/prefetch_build.h"
 #include "transforms/lowering/prefetch_index.h"
 
-enum { FAR_BYTES = 2048 }; // ahead: what memory gives while a line comes
+enum {
+  FAR_BYTES = 2048, // that a loop moves by whose next iteration is asked for: what memory gives
+                    // while a line comes
+  NEAR_BYTES = 1024 // ahead in what goes on as before: the processor follows it within a page, and
+                    // no longer where lines are there before its own prefetchers ask
+};
 
 typedef struct Stream {
   MlirValue buffer;
@@ -108,7 +113,7 @@ static int64_t distance_of(const Stream *stream, MlirOperation loop, MlirOperati
     if (first == 0)
       first = moved;
   }
-  return first == 0 ? 0 : first * integer_ceil_div(2 * far, first);
+  return first == 0 ? 0 : first * integer_ceil_div(NEAR_BYTES / stream->element_bytes, first);
 }
 
 // The number of the element that `read` begins at and `distance`, but at most `last`.

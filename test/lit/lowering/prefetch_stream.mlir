@@ -1,4 +1,4 @@
-// What a nest reads once and no cache holds is asked for ahead, by a loop that moves by 2 KiB or by as many trips as make 4 KiB; no
+// What a nest reads once and no cache holds is asked for ahead, by a loop that moves by 2 KiB or by as many trips as make 1 KiB; no
 // element is beyond the end. Where others are read beside it, what the second cache does not hold.
 //
 // DEFINE: %{tune} = --autotune="target=x86-64-v4 remarks=none schedule={reduce(vector=i1x16,block=[4,16])}"
@@ -6,7 +6,9 @@
 // RUN: %autotune run %s --check --target x86-64-v4
 
 // Four rows of 2 KiB: the next ones, 2048 elements on.
-// CHECK: #[[$AHEAD:.*]] = affine_map<(d0, d1) -> ({{.*}} * 512 + 2048, 16777215)>
+// Four rows that are further apart than the second cache bears: 1 KiB on.
+// CHECK-DAG: #[[$AHEAD:.*]] = affine_map<(d0, d1) -> ({{.*}} * 512 + 2048, 16777215)>
+// CHECK-DAG: affine_map<(d0, d1) -> ({{.*}} * 40009 + 256, 1480332)>
 // CHECK-LABEL: func.func @rows(
 // CHECK: scf.for
 // CHECK: scf.for
@@ -64,6 +66,20 @@ func.func @weights(%x: tensor<512xf32>, %w: tensor<1024x512xf32> {autotune.const
     linalg.yield %v : f32
   } -> tensor<1024xf32>
   return %r : tensor<1024xf32>
+}
+
+// CHECK-LABEL: func.func @long_weights(
+// CHECK-COUNT-4: memref.prefetch {{.*}} locality<2>, data : memref<37x40009xf32>
+// CHECK: return
+func.func @long_weights(%x: tensor<40009xf32>, %w: tensor<37x40009xf32> {autotune.constant}, %start: tensor<37xf32>) -> tensor<37xf32> {
+  %r = linalg.generic {indexing_maps = [affine_map<(a, b) -> (b)>, affine_map<(a, b) -> (a, b)>, affine_map<(a, b) -> (a)>], iterator_types = ["parallel", "reduction"]}
+    ins(%x, %w : tensor<40009xf32>, tensor<37x40009xf32>) outs(%start : tensor<37xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %p = arith.mulf %a, %b : f32
+    %v = arith.addf %o, %p : f32
+    linalg.yield %v : f32
+  } -> tensor<37xf32>
+  return %r : tensor<37xf32>
 }
 
 // Odd rows and columns, whose rows begin anywhere in a line, and the rests of both.
