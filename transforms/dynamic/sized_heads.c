@@ -3,9 +3,14 @@
 #include "transforms/dynamic/sized_heads.h"
 
 #include "transforms/dynamic/sized_build.h"
+#include "transforms/dynamic/sized_expected.h"
 #include "transforms/ir.h"
 
 #include <stdio.h>
+
+// Threads start in the time of so many terms of sums, of which they have to save some. Where no
+// size is expected, a loop has SOME steps.
+enum { LEAST_TERMS = 1 << 17, SOME = 512 };
 
 static bool is_open(const SizedOp *op) {
   bool is = false;
@@ -37,11 +42,28 @@ static bool is_batch(const SizedOp *op, int loop) {
   return is;
 }
 
-static int products_of(const SizedGroup *group) {
-  int count = 0;
+static double terms_of(const SizedOp *op) {
+  double terms = 1;
+  for (int l = 0; l < op->loop_count; l++) {
+    ExpectedSizes sizes;
+    if (op->extents[l] >= 0)
+      terms *= (double)op->extents[l];
+    else
+      terms *= sized_op_expected(op, l, &sizes) ? (double)sizes.values[sizes.count - 1] : SOME;
+  }
+  return terms;
+}
+
+// Two products or more, with as much to compute as is worth threads.
+static bool is_worth_it(const SizedGroup *group) {
+  int products = 0;
+  double terms = 0;
   for (int i = group->first; i <= group->last; i++)
-    count += group->loops[i] >= 0 && is_product(&group->block->ops[i]);
-  return count;
+    if (group->loops[i] >= 0 && is_product(&group->block->ops[i])) {
+      products++;
+      terms += terms_of(&group->block->ops[i]);
+    }
+  return products >= 2 && terms >= LEAST_TERMS;
 }
 
 static void tell(const SizedGroup *group, int threads, PassReport *report) {
@@ -53,18 +75,18 @@ static void tell(const SizedGroup *group, int threads, PassReport *report) {
       pass_report_say(report, REMARK_REWRITTEN, group->block->ops[i].op, text);
 }
 
-// Cuts what is computed beside the op by the loop, where that are two products or more.
+// Cuts what is computed beside the op by the loop, where that is worth it.
 static bool share_group(MlirBlock block, MlirOperation seed, int loop, int64_t extent, int threads,
                         PassReport *report) {
   SizedFilter filter = {is_taken, &extent};
   SizedBlock read = sized_block_read_known(block, &filter);
   int number = sized_block_find(&read, seed);
-  bool is_worth_it = false;
+  bool is_cut = false;
   if (number >= 0) {
     SizedGroup group = sized_group_grow(&read, number, loop);
     SizedLadder ladder = {.count = 1, .sizes = {extent / threads}};
-    is_worth_it = products_of(&group) >= 2;
-    if (is_worth_it) {
+    is_cut = is_worth_it(&group);
+    if (is_cut) {
       report->changed = true;
       tell(&group, threads, report);
       sized_build_group(&group, &ladder, threads);
@@ -72,7 +94,7 @@ static bool share_group(MlirBlock block, MlirOperation seed, int loop, int64_t e
     sized_group_destroy(&group);
   }
   sized_block_destroy(&read);
-  return is_worth_it;
+  return is_cut;
 }
 
 bool sized_share_heads(MlirBlock block, int threads, PassReport *report) {
