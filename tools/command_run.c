@@ -328,7 +328,8 @@ static Status run_payload(Run *run) {
   if (run->inputs.count)
     TRY(run_sizes_of_arrays(&run->inputs, run->payload.module, run->options.function,
                             &run->options.sizes));
-  TRY(run_options_check(&run->options, run->output.is_json, run->payload.module, &run->inputs));
+  TRY(run_options_check(&run->options, &run->tune, run->output.is_json, run->payload.module,
+                        &run->inputs));
   TRY(run->options.has_profile ? payload_check_host(&run->payload, &run->tune) : tune(run));
   if (run->options.print)
     ir_write(mlirModuleGetOperation(run->tuned), stdout);
@@ -369,8 +370,8 @@ static const Flag flags[] = {
     {"--object", FLAG_TEXT, offsetof(Run, options.object), "PATH",
      "write the object file of the one function tuned"},
     {"--cpu", FLAG_TEXT, offsetof(Run, options.cpu), "NAME",
-     "processor, as -mcpu names it, that the code is for, whatever --target says (the one at "
-     "hand)"},
+     "processor, as -mcpu names it, that the code is for, which has all that --target has (the one "
+     "at hand)"},
     {"--inputs", FLAG_TEXT, offsetof(Run, options.inputs), "FILES",
      "arguments from files of NumPy, joined by commas: each .npy is the next one, an .npz holds "
      "arg0, arg1, ...; the others are random"},

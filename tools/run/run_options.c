@@ -12,8 +12,8 @@ static void count_function(const char *name, void *user) {
   ++*(int *)user;
 }
 
-// Before the code ends in an instruction that there is none of.
-static Status check_cpu(const char *cpu) {
+// Before the code ends in an instruction that there is none of, or LLVM in one it has no code for.
+static Status check_cpu(const char *cpu, const TuneOptions *tune) {
   const Architecture *architecture = architecture_host();
   Target host;
   uint64_t bits = 0;
@@ -24,7 +24,12 @@ static Status check_cpu(const char *cpu) {
     return status;
   const Target *row = architecture->row_of_cpu(cpu);
   const char *lack = row ? target_lack(row, &host) : NULL;
-  return lack ? status_fail(STATUS_USAGE, "--cpu %s: this machine has no %s", cpu, lack)
+  if (lack)
+    return status_fail(STATUS_USAGE, "--cpu %s: this machine has no %s", cpu, lack);
+  lack = row && tune->has_target ? target_lack(&tune->target, row) : NULL;
+  return lack ? status_fail(STATUS_USAGE,
+                            "--cpu %s: it has no %s, as --target %s has; name an older target", cpu,
+                            lack, tune->target.name)
               : STATUS_OK;
 }
 
@@ -100,10 +105,10 @@ cleanup:
   return status;
 }
 
-Status run_options_check(const RunOptions *options, bool is_json, MlirModule module,
-                         const NpyArrays *inputs) {
+Status run_options_check(const RunOptions *options, const TuneOptions *tune, bool is_json,
+                         MlirModule module, const NpyArrays *inputs) {
   Status status = STATUS_OK;
-  TRY(check_cpu(options->cpu));
+  TRY(check_cpu(options->cpu, tune));
   TRY(check_sizes(options, module));
   TRY(check_profile(options, is_json, module));
   TRY(output_file_check(options->object));

@@ -2,6 +2,7 @@
 #ifndef AUTOTUNE_TOOLS_RUN_RUN_OPTIONS_H
 #define AUTOTUNE_TOOLS_RUN_RUN_OPTIONS_H
 
+#include "passes/options.h"
 #include "tools/run/run_arrays.h"
 
 typedef struct RunOptions {
@@ -17,7 +18,7 @@ typedef struct RunOptions {
 Status run_options_check_single(const RunOptions *options, MlirModule module);
 // Before the work: whether the flags, the files they name and the functions of the module go
 // together. `inputs` were read of options->inputs.
-Status run_options_check(const RunOptions *options, bool is_json, MlirModule module,
-                         const NpyArrays *inputs);
+Status run_options_check(const RunOptions *options, const TuneOptions *tune, bool is_json,
+                         MlirModule module, const NpyArrays *inputs);
 
 #endif

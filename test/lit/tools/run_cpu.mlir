@@ -11,6 +11,8 @@
 
 // RUN: not %autotune run %s --cpu z80 --quiet 2>&1 | FileCheck %s --check-prefix=NAME
 // NAME: {{^}}autotune run: LLVM knows no x86-64 processor 'z80'
+// RUN: not %autotune run %s --target x86-64-v3 --cpu x86-64-v2 --quiet 2>&1 | FileCheck %s --check-prefix=OLDER
+// OLDER: {{^}}autotune run: --cpu x86-64-v2: it has no AVX2, as --target x86-64-v3 has; name an older target
 func.func @main(%a: tensor<16x24xf32>, %b: tensor<24x32xf32>) -> tensor<16x32xf32> {
   %zero = arith.constant 0.0 : f32
   %empty = tensor.empty() : tensor<16x32xf32>
