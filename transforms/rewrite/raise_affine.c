@@ -9,7 +9,7 @@
 #include "transforms/rewrite/rewrites.h"
 
 Status raise_affine_rewrite(MlirOperation root, const RewriteOptions *options, PassReport *report) {
-  int threads = options->threads ? options->threads : options->target->cores;
+  int threads = rewrite_thread_count(options);
   bool is_open;
   Status status = STATUS_OK;
   TRY(affine_raise(root, options->target, options->parallel, threads, report, &is_open));

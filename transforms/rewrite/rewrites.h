@@ -15,6 +15,10 @@ typedef struct RewriteOptions {
   const WeightTable *weights; // lent, of the payload; null: not known
 } RewriteOptions;
 
+static inline int rewrite_thread_count(const RewriteOptions *options) {
+  return options->threads ? options->threads : options->target->cores;
+}
+
 // One rewrite of the ops below `root`. Each op that it rewrites gets a remark; report->changed says
 // that there was one. A failure is no op that does not fit, but trouble that ends the run.
 typedef Status RewriteFunction(MlirOperation root, const RewriteOptions *options,

@@ -12,8 +12,8 @@ Status unknown_sizes_rewrite(MlirOperation root, const RewriteOptions *options,
   bool changed_before = report->changed;
   report->changed = false;
   // Threads share the loops of a kernel, which a panel makes small.
-  bool is_shared = options->threads != 1;
-  SizesOptions sizes = {options->target, is_shared ? NULL : panels_pack, options->threads};
+  int threads = rewrite_thread_count(options);
+  SizesOptions sizes = {options->target, threads != 1 ? NULL : panels_pack, threads};
   sizes_split(root, &sizes, report);
   bool is_cut = report->changed;
   report->changed |= changed_before;

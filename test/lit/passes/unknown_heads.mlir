@@ -7,6 +7,7 @@
 // CHECK-COUNT-7: each of 2 threads has its part of 2 batches
 // CHECK-NOT: has its part
 // RUN: FileCheck %s --check-prefix=IR < %t
+// RUN: autotune-opt %s --autotune="target=zen5,cores=2 model=analytical threads=auto remarks=all" -o /dev/null 2>&1 | FileCheck %s
 // IR-LABEL: func @heads
 // IR: scf.forall ({{.*}}) = (0) to (4) step (2)
 // IR-NOT: scf.forall (
