@@ -12,25 +12,11 @@
 // size is expected, a loop has SOME steps.
 enum { LEAST_TERMS = 1 << 17, SOME = 512 };
 
-static bool is_open(const SizedOp *op) {
-  bool is = false;
-  for (int l = 0; l < op->loop_count; l++)
-    is |= op->extents[l] < 0;
-  return is;
-}
-
-static bool is_product(const SizedOp *op) {
-  bool has_sum = false;
-  for (int l = 0; l < op->loop_count; l++)
-    has_sum |= op->is_reduction[l];
-  return has_sum && op->input_count > 1;
-}
-
 static bool is_taken(const SizedGroup *group, int beside, int number, int loop, void *context) {
   (void)beside;
   const int64_t *extent = context;
   const SizedOp *op = &group->block->ops[number];
-  return is_open(op) && op->extents[loop] == *extent && !op->is_reduction[loop] &&
+  return sized_op_is_open(op) && op->extents[loop] == *extent && !op->is_reduction[loop] &&
          sized_op_can_cut(op, loop);
 }
 
@@ -59,7 +45,7 @@ static bool is_worth_it(const SizedGroup *group) {
   int products = 0;
   double terms = 0;
   for (int i = group->first; i <= group->last; i++)
-    if (group->loops[i] >= 0 && is_product(&group->block->ops[i])) {
+    if (group->loops[i] >= 0 && sized_op_is_product(&group->block->ops[i])) {
       products++;
       terms += terms_of(&group->block->ops[i]);
     }
@@ -103,7 +89,7 @@ bool sized_share_heads(MlirBlock block, int threads, PassReport *report) {
   for (int i = 0; i < read.count && !is_shared; i++) {
     const SizedOp *op = &read.ops[i];
     for (int l = 0; l < op->loop_count && !is_shared; l++)
-      is_shared = is_product(op) && is_open(op) && is_batch(op, l) &&
+      is_shared = sized_op_is_product(op) && sized_op_is_open(op) && is_batch(op, l) &&
                   op->extents[l] % threads == 0 &&
                   share_group(block, op->op, l, op->extents[l], threads, report);
   }

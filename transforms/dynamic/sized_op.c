@@ -104,6 +104,13 @@ bool sized_op_is_open(const SizedOp *op) {
   return is_open;
 }
 
+bool sized_op_is_product(const SizedOp *op) {
+  bool has_sum = false;
+  for (int l = 0; l < op->loop_count; l++)
+    has_sum |= op->is_reduction[l];
+  return has_sum && op->input_count > 1;
+}
+
 bool sized_op_shares_buffer(const SizedOp *op) { return is_disjoint(op->op); }
 
 int sized_op_same_memref(const SizedOp *op, int operand) {

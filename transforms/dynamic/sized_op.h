@@ -40,6 +40,8 @@ typedef struct LoopUse {
 bool sized_op_read(MlirOperation op, SizedOp *out_op);
 // Whether any loop has an unknown extent.
 bool sized_op_is_open(const SizedOp *op);
+// Whether it adds up what it makes of two inputs or more.
+bool sized_op_is_product(const SizedOp *op);
 MlirAffineMap sized_op_map(const SizedOp *op, int operand);
 LoopUse sized_op_use(const SizedOp *op, int operand, int loop);
 // The index of the dimension, where it is a sum of multiples of loops.

@@ -122,13 +122,6 @@ static void tell(const SizedOp *op, int loop, const SizedLadder *ladder, PassRep
                     "its weights are packed as panels of columns where they meet many rows");
 }
 
-static bool is_product(const SizedOp *op) {
-  bool has_sum = false;
-  for (int l = 0; l < op->loop_count; l++)
-    has_sum |= op->is_reduction[l];
-  return has_sum && op->input_count > 1;
-}
-
 // The first loop that can be cut, outer ones first; -1: none.
 static int loop_to_cut(const SizedOp *op) {
   for (int l = 0; l < op->loop_count; l++)
@@ -220,7 +213,7 @@ static bool shares_input(const SizedOp *op, int loop) {
 static int loop_around(const SizedBlock *block, int seed, int loop, const SizesOptions *options) {
   const SizedOp *op = &block->ops[seed];
   int lane = sized_ladder_lane(op);
-  bool may_turn = is_product(op) && options->threads == 1 && shares_input(op, loop) &&
+  bool may_turn = sized_op_is_product(op) && options->threads == 1 && shares_input(op, loop) &&
                   sized_ladder_has_registers(options->target) && lane > loop &&
                   op->extents[lane] < 0 && sized_op_can_cut(op, lane) && op->loop_count == 3;
   return may_turn && is_alone(block, seed, loop) && is_alone(block, seed, lane) ? lane : loop;
@@ -231,7 +224,7 @@ static bool split_any_group(const SizedBlock *block, const SizesOptions *options
   for (int products = 1; products >= 0; products--)
     for (int i = 0; i < block->count; i++) {
       int loop = loop_to_cut(&block->ops[i]);
-      if (loop < 0 || is_product(&block->ops[i]) != products)
+      if (loop < 0 || sized_op_is_product(&block->ops[i]) != products)
         continue;
       split_group(block, i, loop_around(block, i, loop, options), options, report);
       return true;
