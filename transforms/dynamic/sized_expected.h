@@ -5,6 +5,9 @@
 #include "plan/expected_sizes.h"
 #include "transforms/dynamic/sized_ladder.h"
 
+// What an extent counts for of which no size is expected.
+enum { SIZED_USUAL_EXTENT = 512 };
+
 // The sizes of the extent of the loop, as the function says of a dimension that an operand of the
 // op has, or is a piece of. False: it says nothing.
 bool sized_op_expected(const SizedOp *op, int loop, ExpectedSizes *out_sizes);

@@ -8,9 +8,8 @@
 
 #include <stdio.h>
 
-// Threads start in the time of so many terms of sums, of which they have to save some. Where no
-// size is expected, a loop has SOME steps.
-enum { LEAST_TERMS = 1 << 17, SOME = 512 };
+// Threads start in the time of so many terms of sums, of which they have to save some.
+enum { LEAST_TERMS = 1 << 17 };
 
 static bool is_taken(const SizedGroup *group, int beside, int number, int loop, void *context) {
   (void)beside;
@@ -35,7 +34,8 @@ static double terms_of(const SizedOp *op) {
     if (op->extents[l] >= 0)
       terms *= (double)op->extents[l];
     else
-      terms *= sized_op_expected(op, l, &sizes) ? (double)sizes.values[sizes.count - 1] : SOME;
+      terms *= sized_op_expected(op, l, &sizes) ? (double)sizes.values[sizes.count - 1]
+                                                : SIZED_USUAL_EXTENT;
   }
   return terms;
 }

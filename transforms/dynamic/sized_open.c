@@ -8,7 +8,7 @@
 #include "transforms/element_types.h"
 #include "transforms/ir.h"
 
-enum { EXPECTED_EXTENT = 512, LEAST_EXTENT = 256, MOST_EXTENT = 4096 };
+enum { LEAST_EXTENT = 256, MOST_EXTENT = 4096 };
 enum { LEAST_BITS = 32, LEAST_OPERAND_BITS = 8 }; // of results; of what is added up
 
 static bool has_other_open_loop(const SizedOp *op, int loop) {
@@ -84,6 +84,6 @@ bool sized_op_may_stay_open(const SizedOp *op, int loop, const Target *target) {
 int64_t sized_open_extent(const SizedOp *op, int loop) {
   ExpectedSizes sizes;
   if (!sized_op_expected(op, loop, &sizes))
-    return EXPECTED_EXTENT;
+    return SIZED_USUAL_EXTENT;
   return integer_clamp(sizes.values[sizes.count / 2], LEAST_EXTENT, MOST_EXTENT);
 }

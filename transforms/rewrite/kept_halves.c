@@ -40,7 +40,7 @@ static void rewrite_product(RoundedProduct *product, PassReport *report) {
 
 // Of an op, the weights of four bits that it reads.
 typedef struct Halves {
-  bool are_read;
+  bool are_read, come_from_memory;
   MlirValue weights;  // dequantised
   double wider_bytes; // that they would take more as a byte each; 0: an op before this one has them
 } Halves;
@@ -86,13 +86,11 @@ Status kept_halves_rewrite(MlirOperation root, const RewriteOptions *options, Pa
   RoundedProduct *product = ir_resized(NULL, sizeof *product);
   IrOps ops = ir_collect(root, linalg_op_is_structured);
   Halves *halves = read_halves(&ops, product);
-  bool *come = ir_resized(NULL, (size_t)(ops.count + 1) * sizeof *come);
   for (int i = 0; i < ops.count; i++)
-    come[i] = halves[i].are_read && come_from_memory(&ops, halves, i, options);
+    halves[i].come_from_memory = halves[i].are_read && come_from_memory(&ops, halves, i, options);
   for (int i = 0; i < ops.count; i++)
-    if (come[i] && rounded_product_read(ops.ops[i], FP_REASSOC, product))
+    if (halves[i].come_from_memory && rounded_product_read(ops.ops[i], FP_REASSOC, product))
       rewrite_product(product, report);
-  free(come);
   free(halves);
   free(ops.ops);
   free(product);
