@@ -51,6 +51,8 @@ def main():
     arguments.add_argument("--threads", type=int, default=2)
     arguments.add_argument("--seconds", type=float, default=10)
     options = arguments.parse_args()
+    if options.threads < 2:
+        arguments.error("--threads: use 2 or more")
     end = time.monotonic() + options.seconds
     while time.monotonic() < end:
         print(f"{nanoseconds(options.threads):.0f} ns", flush=True)

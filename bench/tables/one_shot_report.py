@@ -86,10 +86,11 @@ def summary_line(kind, training, networks, trials):
     ratios = [weighted(tasks, "loop") / weighted(tasks, f"{kind} {training}") for tasks, _ in networks.values()]
     times = [shorter(tasks, f"{kind} {training}", trials[name]) for name, (tasks, _) in networks.items()]
     mean, least, wanted = WANTED[kind]
+    has_noise = any("equal" in task for tasks, _ in networks.values() for task in tasks)  # older rows do not say
     noise = [task["seconds"]["loop"][0] / task["seconds"][f"{kind} {training}"][0] for tasks, _ in networks.values() for task in tasks
              if f"{kind} {training}" in task.get("equal", [])]
     return (f"- {kind.upper().replace('K', 'K=')}, {TRAININGS[training]}: speed over the loop's, geometric mean {common.geomean(ratios):.3f} (wanted {mean}), "
-            f"least {min(ratios):.3f}" + (f" (wanted {least})" if least else "") + f"; noise of a task {judging_report.noise_text(noise)}" +
+            f"least {min(ratios):.3f}" + (f" (wanted {least})" if least else "") + (f"; noise of a task {judging_report.noise_text(noise)}" if has_noise else "") +
             f"; {common.geomean([now for now, _ in times]):.1f} times shorter than the trials that were run, extrapolated to {TRIALS} "
             f"trials {common.geomean([then for _, then in times]):.1f} times (wanted {wanted}).")
 
