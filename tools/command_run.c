@@ -331,8 +331,10 @@ static Status run_payload(Run *run) {
   TRY(run_options_check(&run->options, &run->tune, run->output.is_json, run->payload.module,
                         &run->inputs));
   TRY(run->options.has_profile ? payload_check_host(&run->payload, &run->tune) : tune(run));
-  if (run->options.print)
+  if (run->options.print) {
     ir_write(mlirModuleGetOperation(run->tuned), stdout);
+    fflush(stdout); // whoever reads it need not wait for the code, which may crash
+  }
   TRY(run_functions(run));
 cleanup:
   json_free(run->all);

@@ -117,10 +117,15 @@ def deadline_of(options):
     return time.monotonic() + options.seconds if options.seconds else math.inf
 
 
+def target_flags():
+    """Of `autotune run`, for the machine that the table is of."""
+    return ["--target", TARGET, *(["--cpu", CPU] if CPU else [])]
+
+
 def our_turn(path, *flags, check=True):
     """One short turn of our own code: its least and median seconds. With `check` the process
     compares what it is about to time with the untouched lowering."""
-    target = [] if "--target" in flags else ["--target", TARGET, *(["--cpu", CPU] if CPU else [])]
+    target = [] if "--target" in flags else target_flags()
     command = [PROGRAM, "run", path, *target, "--time", "--only-tuned", "--repeats",
                str(REPEATS), "--json", *(["--check"] if check else []), *flags]
     result = subprocess.run([str(part) for part in command], capture_output=True, text=True)

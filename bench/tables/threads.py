@@ -9,6 +9,7 @@ import common
 import core_distance
 import networks
 import record
+import relaxed
 import workloads
 
 # What a table holds: ours, and the one it is compared with; on one thread, and on several.
@@ -58,24 +59,31 @@ def merged_turns(turns):
                   "least": min(turn[who]["least"] for turn in turns)} for who in turns[0]}
 
 
-def measured_row(name, make_call, path, variants, turns, check):
+def measured_row(name, make_call, turns, ours, finish=lambda found: found):
+    """`ours`: a function of the turn's number that gives our measures; `finish`: of what a turn found, before turns are merged."""
     versions, results, apart = {}, [], []
     for turn in range(turns):
-        found, nanoseconds = one_turn({**peer_measures(make_call, versions), **our_measures(path, variants, check and turn == 0)})
-        results.append(found)
+        found, nanoseconds = one_turn({**peer_measures(make_call, versions), **ours(turn)})
+        results.append(finish(found))
         apart.append(nanoseconds)
     return {"name": name, "versions": versions, "results": merged_turns(results), "apart": None if None in apart else statistics.median(apart)}
 
 
 def network_row(name):
     variants = ("const",) if common.ISA else tuple(VARIANTS)
-    return measured_row(name, lambda peer, variant: peer.model(name, variant) if variant in variants else None, networks.path_of(name), variants,
-                        networks.TURNS, False)
+    path, counts = networks.path_of(name), (1, common.THREADS)
+    constant = relaxed.Measures(name, OURS, counts)
+    row = measured_row(name, lambda peer, variant: peer.model(name, variant) if variant in variants else None, networks.TURNS,
+                       lambda turn: {**our_measures(path, [variant for variant in variants if variant != "const"], False), **constant.measures},
+                       constant.filled)
+    return {**row, "relaxed_error": constant.error()}
 
 
 def workload_row(name):
     w = workloads.workload(name)
-    return measured_row(name, lambda peer, variant: peer.workload(w, variant), workloads.path_of(name), ("run-time",), workloads.TURNS, True)
+    path = workloads.path_of(name)
+    return measured_row(name, lambda peer, variant: peer.workload(w, variant), workloads.TURNS,
+                        lambda turn: our_measures(path, ("run-time",), turn == 0))
 
 
 # --- beside Polly
@@ -136,13 +144,15 @@ def gains_of(table, n):
             (f"ONNX Runtime, {n} threads over one", f"{PEER} 1", f"{PEER} {n}"),
             (f"ONNX Runtime, {n} threads over one, constant weights", f"{PEER} const 1", f"{PEER} const {n}"),
             (f"Ours over ONNX Runtime, {n} threads each", f"{PEER} {n}", f"ours {n}"),
-            (f"Ours over ONNX Runtime, {n} threads each, constant weights for both", f"{PEER} const {n}", f"ours const {n}")]
+            (f"Ours over ONNX Runtime, {n} threads each, constant weights for both", f"{PEER} const {n}", f"ours const {n}"),
+            *((f"Ours under fp=relaxed over ONNX Runtime, {count} thread{'s' * (count > 1)} each, constant weights for both", f"{PEER} const {count}", f"ours relaxed {count}")
+              for count in (1, n))]
 
 
-def columns_of(table, n):
+def columns_of(table, n, has_relaxed):
     if table == "polybench-threads":
         return ["ours 1", f"ours {n}", "polly 1", f"polly {n}"]
-    sides = ("ours", "ours const", PEER, f"{PEER} const") if table == "network-threads" else ("ours", PEER, f"{PEER} const")
+    sides = ("ours", "ours const", *(["ours relaxed"] * has_relaxed), PEER, f"{PEER} const") if table == "network-threads" else ("ours", PEER, f"{PEER} const")
     return [f"{who} {count}" for who in sides for count in (1, n)]
 
 
@@ -150,6 +160,8 @@ def summary(table, rows, n):
     lines = []
     for title, slow, fast in gains_of(table, n):
         lines += gain_line(title, rows, slow, fast)
+    if all("relaxed_error" in row for row in rows):
+        lines.append(relaxed.error_line(rows))
     if table == "workload-threads":
         long = [row for row in rows if row["seconds"]["ours 1"][0] >= 1e-3]
         lines += gain_line(f"{n} threads over one, those over 1 ms", long, "ours 1", f"ours {n}")
@@ -166,17 +178,18 @@ def table_lines(table):
         return []
     n = kept["about"]["threads"]
     rows = record.merged(kept)
-    columns = columns_of(table, n)
+    has_relaxed = relaxed.is_known(kept)
+    columns = columns_of(table, n, has_relaxed)
     places = alike.is_known(kept)
-    lines = [f"### {TABLES[table]}", "", *record.heading(kept), *([alike.SENTENCE] if places else []), "", *summary(table, rows, n), "",
-             "| ms | " + " | ".join(columns) + f" | ours, {n} over 1 | peer, {n} over 1 | ours over peer |" + " apart |" * places,
-             "|---" + "|---:" * (len(columns) + 3 + places) + "|"]
+    lines = [f"### {TABLES[table]}", "", *record.heading(kept), *([alike.SENTENCE] if places else []), *([relaxed.SENTENCE] if has_relaxed else []), "", *summary(table, rows, n), "",
+             "| ms | " + " | ".join(columns) + f" | ours, {n} over 1 | peer, {n} over 1 | ours over peer |" + " relaxed, error |" * has_relaxed + " apart |" * places,
+             "|---" + "|---:" * (len(columns) + 3 + has_relaxed + places) + "|"]
     peer = "polly" if table == "polybench-threads" else PEER
     for row in rows:
         found = (gain(row, "ours 1", f"ours {n}"), gain(row, f"{peer} 1", f"{peer} {n}"), gain(row, f"{peer} {n}", f"ours {n}"))
         name = row["name"] + ("" if row.get("parallel", True) else " (no parallel loop)")
         lines.append(f"| {name} | " + " | ".join(milliseconds(row, who) for who in columns) + " | " +
-                     " | ".join(f"{value:.2f}" if value else "-" for value in found) + " |" + f" {alike.cell(kept, row['name'])} |" * places)
+                     " | ".join(f"{value:.2f}" if value else "-" for value in found) + " |" + (f" {relaxed.cell(row)} |" if has_relaxed else "") + f" {alike.cell(kept, row['name'])} |" * places)
     return [*lines, "", f"Reproduce: `scripts/results {table} report --threads {n}`.", ""]
 
 
