@@ -58,9 +58,9 @@ static bool is_streamed(const Workload *workload, const Access *access) {
   return is_in_order;
 }
 
-// Whether a streamed operand is a constant, which is copied before, of a narrow type: its rows are
-// short pieces, which are read more slowly from memory than a panel, and a dot product would mix
-// them.
+// Whether a streamed operand is a constant, which is copied before, and its rows are pieces: those
+// of a reduction, from memory, where a panel is one stream; or those of a narrow type that a dot
+// product would mix.
 static bool gains_by_panel(const RuleSpace *rule_space, const Access *access,
                            const Target *target) {
   const Workload *workload = &rule_space->workload;
@@ -68,10 +68,11 @@ static bool gains_by_panel(const RuleSpace *rule_space, const Access *access,
   for (int f = 0; f < 2; f++)
     is_narrow |= workload->factors[f].cast != FACTOR_NONE &&
                  access == &workload->accesses[workload->factors[f].access];
-  return is_narrow && access->is_constant &&
-         (instruction_dot(rule_space->instruction) != NULL ||
-          workload_points(workload) * element_type_bytes(access->type) >=
-              target->cache_bytes[target->cache_count - 1]);
+  bool is_large = workload_points(workload) * element_type_bytes(access->type) >=
+                  target->cache_bytes[target->cache_count - 1];
+  bool is_mixed = is_narrow && instruction_dot(rule_space->instruction) != NULL;
+  return access->is_constant && (is_mixed || (is_narrow && is_large) ||
+                                 (access->is_cold && workload->combiner != COMBINER_NONE));
 }
 
 static int body_input_count(const Workload *workload) {

@@ -110,7 +110,8 @@ typedef struct ColdReads {
   double short_of; // part of a page that a piece lacks, where rows are a page or longer
   bool is_whole;   // without a gap from the operand's beginning to its end
   bool is_stream;  // a narrow panel that is
-  double streams;  // panels that the register tile reads side by side; of what lies in none 1
+  bool is_wide_stream; // one of f32 that is
+  double streams;      // panels that the register tile reads side by side; of what lies in none 1
 } ColdReads;
 
 // Loads that go back and forth in one page hide its rows from a prefetcher. Of rows as short as its
@@ -166,15 +167,35 @@ static double short_of_page(const Candidate *candidate, int a, const Touch *kern
   return number_max(0, 1 - lines * target->cache_line_bytes / page);
 }
 
-// Panels over which the lanes of the register tile are spread (plan/loop_nest_packs.c).
-static double panel_streams(const Candidate *candidate, const PackedBuffer *panel) {
-  const Schedule *schedule = candidate->schedule;
+// The lanes of a row of the panel; null: it has none.
+static const PackDim *panel_lanes(const Candidate *candidate, const PackedBuffer *panel) {
   for (int d = 0; d < panel->rank; d++)
     if (panel->dims[d].kind == PACK_DIM_LANE &&
-        panel->dims[d].source == schedule->vector_iterator && panel->dims[d].factor > 0)
-      return number_max(1,
-                        (double)(schedule->block[panel->dims[d].source] / panel->dims[d].factor));
-  return 1;
+        panel->dims[d].source == candidate->schedule->vector_iterator && panel->dims[d].factor > 0)
+      return &panel->dims[d];
+  return NULL;
+}
+
+// Panels over which the lanes of the register tile are spread (plan/loop_nest_packs.c).
+static double panel_streams(const Candidate *candidate, const PackedBuffer *panel) {
+  const PackDim *lanes = panel_lanes(candidate, panel);
+  return lanes ? number_max(1, (double)(candidate->schedule->block[lanes->source] / lanes->factor))
+               : 1;
+}
+
+// Whether the panels of a product without narrow factors, beside which scales may lie, are a stream
+// from memory. Side by side they are where a trip reads two lines of each at least; with lanes
+// along a reduction they are pieces.
+static bool is_wide_stream(const Candidate *candidate, const PackedBuffer *panel) {
+  const AnalyticalContext *context = candidate->context;
+  const PackDim *lanes = panel_lanes(candidate, panel);
+  if (!lanes || !(context->parallel >> lanes->source & 1u))
+    return false;
+  for (int a = 0; a < context->access_count; a++)
+    if (context->factor_slots[a] > 0)
+      return false;
+  double row = (double)(lanes->size * element_type_bytes(panel->type));
+  return panel_streams(candidate, panel) == 1 || row >= 2 * context->target->cache_line_bytes;
 }
 
 static ColdReads read_cold(const Candidate *candidate, int a) {
@@ -184,7 +205,8 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
   int64_t span[WORKLOAD_MAX_ITERATORS];
   int depth = kernel_span(candidate, span);
   Touch kernel = touch_cold(candidate, a, span);
-  bool in_panel = constant_panel(candidate, a) != NULL;
+  const PackedBuffer *panel = constant_panel(candidate, a);
+  bool in_panel = panel != NULL;
   double kernel_rows = !in_panel && is_row_stream(candidate, a, span)
                            ? INFINITY
                            : kernel.runs; // whole rows count as one piece
@@ -200,7 +222,6 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
     span[nest->loops[depth].iterator] = nest->loops[depth].span;
   bool is_whole = depth < 0, is_stream = is_whole && context->factor_slots[a] > 0;
   double panel_rows = is_stream ? INFINITY : 1;
-  const PackedBuffer *panel = constant_panel(candidate, a);
   double lines = sqrt(tile_lines * piece_lines(candidate, a, span));
   return (ColdReads){.loads = loads,
                      .lines = lines,
@@ -209,7 +230,8 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
                      .short_of = short_of_page(candidate, a, &kernel, &tile, lines),
                      .is_whole = is_whole,
                      .is_stream = in_panel && is_stream,
-                     .streams = in_panel ? panel_streams(candidate, panel) : 1};
+                     .is_wide_stream = panel && is_whole && is_wide_stream(candidate, panel),
+                     .streams = panel ? panel_streams(candidate, panel) : 1};
 }
 
 // A prefetcher follows the loads of one instruction, and only so many instructions.
@@ -294,6 +316,8 @@ static double cold_slowdown(const Candidate *candidate, int a) {
   if (is_asked_for(candidate, a))
     return 1;
   ColdReads reads = read_cold(candidate, a);
+  if (reads.is_wide_stream)
+    return (1 + slowed_by_loads(&reads)) / COLD_WIDE_STREAM;
   return 1 + slowed_by_loads(&reads) + slowed_by_pieces(&reads) +
          slowed_by_few_rows(candidate, a, &reads) + slowed_by_shared_pages(&reads) +
          slowed_by_far_pieces(&reads) + slowed_by_one_stream(candidate, &reads);

@@ -28,6 +28,9 @@ static const char transposed_1x1[] =
 static const char constant[] =
     "p4096 r2048 | f32[2048](i1)@0 bf16[4096,2048](i0,i1)@0!const f32[4096](i0)@0!out"
     " | body*:f32(fma=1) | add f32 x1 split";
+static const char rows_as_results[] =
+    "p2600 r650 | f32[650](i1)@0 f32[650,2600](i1,i0)@0!const f32[2600](i0)@0!out "
+    "| body*:f32(fma=1) | add f32 x1 split";
 static const char narrow[] =
     "p4096 r2048 | bf16[2048](i1)@0 bf16[4096,2048](i0,i1)@0!const f32[4096](i0)@0!out"
     " | body*:f32(fma=1) | add f32 x1 split of 0f*1f";
@@ -138,11 +141,14 @@ static void test_rows_that_share_pages(void) {
         2 * cold_seconds(values, "direct(vector=i2x16, block=[1,2,128,1], tile0=[1,4,128,32])"));
 }
 
-// A panel that is read once is one row after the other, and with lanes along the reduction it is
-// pieces of many pages. A kernel that comes back to a panel asks for the next one.
+// A panel that is read once is one stream, alone or with others of two lines a trip; panels of one
+// line a trip are one row after the other, and with lanes along the reduction they are pieces of
+// many pages. A kernel that comes back to a panel asks for the next one.
 static void test_panels(void) {
   static const char tiles[] = "direct(vector=i1x16, block=[6,64,1], pack=[1:0])";
   double in_place = cold_seconds(constant, "reduce(vector=i1x16, block=[8,16])");
+  CHECK(in_place > 1.2 * cold_seconds(constant, "direct(vector=i0x16, block=[32,8], pack=[1:0])"));
+  CHECK(in_place > 1.2 * cold_seconds(constant, "direct(vector=i0x16, block=[256,1], pack=[1:0])"));
   CHECK(cold_seconds(constant, "direct(vector=i0x16, block=[128,8], pack=[1:0])") > 1.3 * in_place);
   CHECK(cold_seconds(constant, "reduce(vector=i1x16, block=[8,16], pack=[1:0])") > 1.3 * in_place);
   CHECK(cold_seconds(ROWS("60"), tiles) < 0.6 * cold_seconds(ROWS("6"), tiles));
@@ -247,13 +253,18 @@ static void test_choice_of_arithmetic(void) {
   CHECK(memcmp(&of_warm.schedule, &of_cold.schedule, sizeof of_cold.schedule) == 0);
 }
 
-// A constant matrix that is read once is not packed for the little that the estimate says is
-// gained.
+// A constant matrix that is read once is packed where it comes from memory, also where its rows lie
+// as results do.
 static void test_choice_of_constant(void) {
-  Workload workload = read(constant, true);
-  Choice choice;
-  choose(&workload, NULL, &choice);
-  CHECK(choice.schedule.pack[MATRIX] == PACK_NONE);
+  static const char *const texts[] = {constant, rows_as_results};
+  for (int t = 0; t < 2; t++)
+    for (int cold = 0; cold < 2; cold++) {
+      Workload workload = read(texts[t], cold);
+      Choice choice;
+      choose(&workload, NULL, &choice);
+      CHECK(cold ? choice.schedule.pack[MATRIX] == 0
+                 : t == 0 || choice.schedule.pack[MATRIX] == PACK_NONE);
+    }
 }
 
 int main(void) {
