@@ -269,8 +269,8 @@ double learned_model_mixed(double ranker_share, double rank_score, double second
 // 0 on a processor of the training, 1 on another one. It is the distance that tells them apart: one
 // that is near enough to be trusted like home is not it.
 static double away_from_home(const Trust *trust) {
-  static const double HOME = 0.125, AWAY = 0.15;
-  return fmin(1, fmax(0, (trust->machine_distance - HOME) / (AWAY - HOME)));
+  static const double AWAY = 0.15;
+  return fmin(1, fmax(0, (trust->machine_distance - SUPPORT_HOME) / (AWAY - SUPPORT_HOME)));
 }
 
 double learned_model_score(const Trust *trust, double rank_score, double seconds) {

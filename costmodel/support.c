@@ -108,12 +108,37 @@ size_t support_count(const Support *support) { return (size_t)support->point_cou
 
 size_t support_machine_count(const Support *support) { return (size_t)support->machine_count; }
 
-// Whether the number of a workload is above zero.
-static bool has(const Point *point, Feature feature) {
+// What the row had, but for rounding, of features that are no ratios.
+static float number_of(const Point *point, Feature feature) {
   for (int n = 0; n < WORKLOAD_NUMBERS; n++)
     if (workload_features[n].feature == feature)
-      return point->numbers[n] > 0;
-  return false;
+      return point->numbers[n] * workload_features[n].scale;
+  return 0;
+}
+
+static bool has(const Point *point, Feature feature) { return number_of(point, feature) > 0; }
+
+// Types of which models chose no better than the analytical one on workloads held out: i32 as it
+// is, and of floats all that reads less than it sums, or sums in two bytes, but for bf16 in f32
+// (lab/results/metrics.md, By type).
+static bool is_left_to_arithmetic(const Point *point) {
+  float bytes = number_of(point, FEATURE_WORK_ELEMENT_BYTES);
+  bool widens = has(point, FEATURE_WORK_NARROW);
+  if (!has(point, FEATURE_WORK_FLOAT))
+    return bytes > 3 && bytes < 5 && !widens;
+  return (widens && !has(point, FEATURE_WORK_BF16)) || bytes < 3;
+}
+
+// Types of which processors that are otherwise alike have other instructions: a dot product of i8
+// is one here, three there. No number of a machine says which.
+static bool is_of_own_machine(const Point *point) {
+  return has(point, FEATURE_WORK_NARROW) || has(point, FEATURE_WORK_HALF) ||
+         number_of(point, FEATURE_WORK_ELEMENT_BYTES) < 3;
+}
+
+// Whether what was measured on a machine so far away counts for the workload.
+static bool counts_from(const Point *point, double machine_distance) {
+  return machine_distance <= SUPPORT_HOME || !is_of_own_machine(point);
 }
 
 void support_count_kinds(const Support *support, size_t out_counts[SUPPORT_KIND_COUNT]) {
@@ -143,6 +168,17 @@ static Machine machine_of(const float *row) {
   Machine machine;
   take_numbers(machine_features, MACHINE_NUMBERS, row, machine.numbers);
   return machine;
+}
+
+static double distance(const float *a, const float *b, int count) {
+  float sum = 0;
+  for (int n = 0; n < count; n++)
+    sum += fabsf(a[n] - b[n]);
+  return (double)sum;
+}
+
+static double machines_between(const Support *support, int64_t m, const Machine *machine) {
+  return distance(machine->numbers, support->machines[m].numbers, MACHINE_NUMBERS);
 }
 
 // --- adding
@@ -176,6 +212,8 @@ Status support_add(Support *support, const float *row) {
   Point point;
   Machine machine = machine_of(row);
   take_numbers(workload_features, WORKLOAD_NUMBERS, row, point.numbers);
+  if (is_left_to_arithmetic(&point))
+    return STATUS_OK;
   Status status = add_machine(support, &machine, &point.machine);
   return status == STATUS_OK ? add_point(support, &point) : status;
 }
@@ -185,6 +223,8 @@ Status support_add_all(Support *support, const Support *base, const float *row) 
   Machine machine = row ? machine_of(row) : (Machine){{0}};
   for (int64_t n = 0; n < base->point_count && status == STATUS_OK; n++) {
     Point point = base->points[n];
+    if (row && !counts_from(&point, machines_between(base, point.machine, &machine)))
+      continue;
     status = add_machine(support, row ? &machine : &base->machines[point.machine], &point.machine);
     if (status == STATUS_OK)
       status = add_point(support, &point);
@@ -200,13 +240,6 @@ static double machine_fall(double distance) {
   return pow(SCALE * distance, POWER);
 }
 
-static double distance(const float *a, const float *b, int count) {
-  float sum = 0;
-  for (int n = 0; n < count; n++)
-    sum += fabsf(a[n] - b[n]);
-  return (double)sum;
-}
-
 // Element types are no matter of degree: whole numbers and floats, bf16, f16 and others, sums of
 // four bytes and of eight, operands as wide as sums and narrower ones are computed by other code.
 static bool are_of_one_type(const Point *a, const Point *b) {
@@ -217,10 +250,6 @@ static bool are_of_one_type(const Point *a, const Point *b) {
       if (workload_features[n].feature == types[t] && a->numbers[n] != b->numbers[n])
         return false;
   return true;
-}
-
-static double machines_between(const Support *support, int64_t m, const Machine *machine) {
-  return distance(machine->numbers, support->machines[m].numbers, MACHINE_NUMBERS);
 }
 
 // How far beyond a near workload the nearest point of machine `m` is; infinite where none is nearer
@@ -248,7 +277,8 @@ static double home_distance(const Support *support, const Machine *machine, cons
   double least = distance_of_best, limit = nearest + HALF;
   for (int64_t m = 0; m < support->machine_count; m++) {
     double between = machines_between(support, m, machine);
-    if (between < least && isfinite(workload_far(support, m, point, limit - machine_fall(between))))
+    if (between < least && counts_from(point, between) &&
+        isfinite(workload_far(support, m, point, limit - machine_fall(between))))
       least = between;
   }
   return least;
@@ -263,6 +293,8 @@ Trust support_trust(const Support *support, const float *row) {
   for (int64_t m = 0; m < support->machine_count; m++) {
     double between = machines_between(support, m, &machine);
     double apart = machine_fall(between);
+    if (!counts_from(&point, between))
+      continue;
     double far = workload_far(support, m, &point, nearest - apart);
     if (!isfinite(far))
       continue;

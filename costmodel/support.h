@@ -11,6 +11,9 @@
 
 typedef struct Support Support;
 
+// Machines no further apart are one, also with a last cache of up to eight times the size.
+#define SUPPORT_HOME 0.125
+
 typedef struct Trust {
   double total;             // machine * workload, in [0, 1]
   double machine, workload; // each in [0, 1]: of the point trained on that supports the row best
@@ -24,10 +27,11 @@ Status support_create(Support **out_support);
 void support_destroy(Support *support); // NULL is a no-op
 
 // Adds what a row of FEATURE_COUNT numbers says of its machine and its workload. Rows of a task
-// follow one another; equal ones are kept once.
+// follow one another; equal ones are kept once, and types that are left to the analytical model are
+// not.
 Status support_add(Support *support, const float *row);
 // Adds the points of another; those of `base` count as measured on the machine of `row` (NULL: on
-// their own).
+// their own), but for those of types that say nothing of another machine, which are left out.
 Status support_add_all(Support *support, const Support *base, const float *row);
 size_t support_count(const Support *support); // points
 
