@@ -55,7 +55,7 @@ static const Word partition_words[] = {{"greedy", PARTITION_GREEDY},
 static const Word fusion_words[] = {{"all", FUSE_ALL},
                                     {"none", 0},
                                     {"init", FUSE_INIT},
-                                    {"producers", FUSE_PRODUCERS},
+                                    {"producers", FUSE_PRODUCERS | FUSE_STORED},
                                     {"pad", FUSE_PAD},
                                     {"epilogue", FUSE_EPILOGUE},
                                     {NULL, 0}};

@@ -51,8 +51,11 @@ static void mark_cold(const Tuner *tuner, MlirOperation op) {
 static Status extract_variants(Tuner *tuner, MlirOperation op, unsigned fusion,
                                const FusionFilter *filter) {
   Status status = variants_extract(op, fusion, filter, tuner->choices.variants);
-  if (status == STATUS_OK)
+  if (status == STATUS_OK) {
+    variants_drop_near_stores(tuner->choices.variants,
+                              (double)tuner->machines.target->cache_bytes[0]);
     mark_cold(tuner, op);
+  }
   return status;
 }
 

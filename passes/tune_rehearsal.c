@@ -10,6 +10,9 @@ static TuneOptions rehearsal_options(const TuneOptions *options) {
   TuneOptions rehearsal = *options;
   rehearsal.requires_model = rehearsal.requires_record = rehearsal.requires_tuned = false;
   rehearsal.records[0] = '\0';
+  // Kernels that store in their body are priced by the analytical model alone: seconds of both
+  // models in one sum would decide what is not about them.
+  rehearsal.fusion &= ~(unsigned)FUSE_STORED;
   return rehearsal;
 }
 

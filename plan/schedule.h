@@ -84,6 +84,9 @@ typedef struct Schedule {
   uint32_t produced; // bit per packed operand: its panel holds what the fused producers make of it
 } Schedule;
 
+// The value of the knob fuse_producers where the body stores what others read as well.
+enum { PRODUCERS_STORED = 2 };
+
 // Why a schedule is not legal or not worth scoring. One row: enumerator, text for remarks.
 #define REJECT_REASONS(X)                                                                          \
   X(NONE, "legal")                                                                                 \

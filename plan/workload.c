@@ -24,6 +24,13 @@ bool access_uses(const Access *access, int iterator) {
   return false;
 }
 
+bool access_is_stored_in_body(const Workload *workload, const Access *access) {
+  bool is = false;
+  for (int i = 0; i < workload->iterator_count && access->is_output; i++)
+    is |= workload->kinds[i] == ITERATOR_REDUCTION && access_uses(access, i);
+  return is;
+}
+
 int64_t access_stride(const Access *access, int iterator) {
   int64_t stride = 0;
   for (int d = 0; d < access->rank; d++)

@@ -166,6 +166,8 @@ static inline bool workload_is_unknown(const Workload *workload, int iterator) {
 
 // Whether access `a` depends on `iterator` in any dimension.
 bool access_uses(const Access *access, int iterator);
+// Whether it is an output that the body stores, point by point: it moves with a reduction.
+bool access_is_stored_in_body(const Workload *workload, const Access *access);
 // Coefficient of `iterator` in the linear element offset: sum over dims of stride * coefficient.
 int64_t access_stride(const Access *access, int iterator);
 // Elements of the whole buffer, at most INT64_MAX.

@@ -18,6 +18,15 @@ struct Scorer {
   double warm_share;                   // by which the ranker counts, which knows warm operands
 };
 
+// No kernel that the models were trained on does, and no feature tells of it: the learned one takes
+// a sum of exponentials that are kept for twice what it costs.
+static bool stores_in_body(const Workload *workload) {
+  bool stores = false;
+  for (int a = 0; a < workload->access_count; a++)
+    stores |= access_is_stored_in_body(workload, &workload->accesses[a]);
+  return stores;
+}
+
 Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
                      FeatureContext out_contexts[RULE_COUNT], double out_trusts[RULE_COUNT]) {
   Trust least = {.total = INFINITY};
@@ -26,7 +35,8 @@ Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
     bool applies = features_prepare(&space->workload, rule, &space->target, &out_contexts[rule]);
     assert(applies && "a rule of the space");
     (void)applies;
-    Trust trust = model ? learned_model_trust(model, out_contexts[rule].row) : (Trust){0};
+    bool is_asked = model && !stores_in_body(&space->workload);
+    Trust trust = is_asked ? learned_model_trust(model, out_contexts[rule].row) : (Trust){0};
     out_trusts[rule] = trust.total;
     if (trust.total < least.total)
       least = trust;

@@ -54,6 +54,7 @@ typedef struct GroupAccess {
 typedef struct Fusion {
   bool init;      // fill, bias broadcast ... into INIT; else INIT reads the destination
   bool producers; // elementwise producers of inputs into BODY
+  bool stored;    // also those that others read: the body of a reduction stores what they make
   bool pad;       // tensor.pad of an input: its access may_leave_shape
   int epilogue;   // at most so many statements in EPILOGUE: consumers, and their producers
   int64_t
@@ -91,6 +92,13 @@ typedef struct Group {
   int op_count;
   MlirOperation ops[GROUP_MAX_OPS];
 } Group;
+
+// Whether the body stores the output: what a fused producer makes, which others read as well.
+static inline bool group_output_is_in_body(const Group *group, int output) {
+  const ValueSource *source = &group->output_source[output];
+  return source->kind == SOURCE_STATEMENT &&
+         group->workload.statements[source->index].stage == STAGE_BODY;
+}
 
 // Erases the ops that a rewrite has made dead: group->ops are null then. Those whose results others
 // still use stay.

@@ -53,6 +53,9 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
     needed += LOWER_HALF_REGISTERS;
   double free_registers = instruction_registers(candidate->instruction, context->target) - needed;
   ports_add_operands(candidate, tile, &operands, unroll, free_registers, ports);
+  for (int a = 0; a < context->access_count; a++)
+    if (is_stored_in_body(context, &context->accesses[a]))
+      ports_add_stores(candidate, a, tile, points, ports);
   *latency = 0;
   if (!context->has_reduction)
     return;
@@ -99,6 +102,8 @@ static void kernel_frame(const Candidate *candidate, const Tile *tile, double ep
   for (int a = 0; a < context->access_count; a++) {
     const AnalyticalAccess *access = &context->accesses[a];
     if (access->stage == STAGE_BODY && !access->is_output)
+      continue;
+    if (is_stored_in_body(context, access))
       continue;
     double count = distinct_positions(candidate, a, tile, context->parallel);
     if (!access->is_output) {
@@ -299,9 +304,11 @@ static void add_sweep(const Candidate *kernel, KernelCycles *out) {
   for (int a = 0; a < context->access_count; a++) {
     const AnalyticalAccess *access = &context->accesses[a];
     sweep_read_access(&sweep, a);
-    if (access->is_output || access->stage == STAGE_EPILOGUE)
+    bool is_in_sweep = !is_stored_in_body(context, access) &&
+                       (access->is_output || access->stage == STAGE_EPILOGUE);
+    if (is_in_sweep)
       ports_add_loads(&sweep, a, &tile, 1, &ports);
-    if (access->is_output)
+    if (is_in_sweep && access->is_output)
       ports_add_stores(&sweep, a, &tile, 1, &ports);
   }
   // Loops of the sweep: trips of the innermost one carry a block of vectors.

@@ -189,8 +189,9 @@ double memory_write_bandwidth(const Target *target, int level) {
                                                    : memory_bandwidth(target, level);
 }
 
-// The sweep fetches and writes every result once more, from the cache that holds what is touched
-// between the kernel's last store of a result and the sweep: one tile of the reduction.
+// The sweep fetches and writes every result that the body did not store once more, from the cache
+// that holds what is touched between the kernel's last store of a result and the sweep: one tile of
+// the reduction.
 static void walk_sweep(Walk *walk) {
   const Candidate *candidate = walk->candidate;
   const AnalyticalContext *context = candidate->context;
@@ -210,7 +211,8 @@ static void walk_sweep(Walk *walk) {
   for (int a = 0; a < context->access_count; a++) {
     Touch touch = touch_at(candidate, a, nest->sweep_depth, span);
     all.bytes += touch.bytes;
-    if (!context->accesses[a].is_output)
+    const AnalyticalAccess *access = &context->accesses[a];
+    if (!access->is_output || is_stored_in_body(context, access))
       continue;
     results.bytes += touch.bytes;
     results.runs += touch.runs;

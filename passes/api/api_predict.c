@@ -119,6 +119,7 @@ static Status subject_create(MlirOperation op, const AutotuneOptions *options,
   TRY(read_target(op, subject));
   mark_fp(subject);
   TRY(variants_extract(subject->op, subject->options.fusion, NULL, &subject->variants));
+  variants_drop_near_stores(&subject->variants, (double)subject->target.cache_bytes[0]);
   subject->weight_bytes = function_weight_bytes(subject->op, subject->options.data_arguments);
   mark_cold(subject, &subject->variants);
   variants_cost_unfused(&subject->variants, &subject->target, subject->extra_seconds);

@@ -141,12 +141,13 @@ static bool is_read_while_packing(const Workload *knobs, const Schedule *schedul
   return false;
 }
 
-// A block that reaches beyond the extent of a parallel iterator reads beyond it: from scratch only.
-// Beyond the extent of a reduction nothing is evaluated.
+// A block that reaches beyond the extent of a parallel iterator reads beyond it: from scratch only,
+// and may store nothing. Beyond the extent of a reduction nothing is evaluated.
 static bool remainder_is_possible(const Workload *knobs, const Schedule *schedule) {
   for (int a = 0; a < knobs->access_count; a++) {
     const Access *access = &knobs->accesses[a];
-    if (access->is_output || knobs->statements[access->statement].stage != STAGE_BODY ||
+    bool is_only_stored = access->is_output && !access_is_stored_in_body(knobs, access);
+    if (is_only_stored || knobs->statements[access->statement].stage != STAGE_BODY ||
         schedule->pack[a] >= 0 || is_read_while_packing(knobs, schedule, access))
       continue;
     for (int i = 0; i < knobs->iterator_count; i++)

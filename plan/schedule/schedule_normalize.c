@@ -239,7 +239,8 @@ void schedule_normalize(const Workload *workload, Schedule *schedule) {
     return; // schedule_check rejects it
   memset(schedule->bytes + KNOB_BYTES, 0, KNOB_BYTES_ROUNDED - KNOB_BYTES);
   schedule->fuse_init = schedule->fuse_init != 0;
-  schedule->fuse_producers = schedule->fuse_producers != 0;
+  if (schedule->fuse_producers > PRODUCERS_STORED)
+    schedule->fuse_producers = PRODUCERS_STORED;
   int epilogues = workload_epilogue_count(workload);
   if (schedule->fuse_epilogue > epilogues)
     schedule->fuse_epilogue = (uint8_t)epilogues;

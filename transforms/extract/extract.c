@@ -244,6 +244,8 @@ static Status add_outputs(Extraction *extraction, const AnchorOp *anchor) {
     if (!anchor->op.on_tensors || chain_value_is_open(extraction, value))
       TRY(add_output(extraction, anchor, value));
   }
+  for (int i = 0; i < extraction->stored_count; ++i)
+    TRY(add_output(extraction, anchor, &extraction->stored[i]));
 cleanup:
   return status;
 }
@@ -310,9 +312,11 @@ Status group_extract(MlirOperation anchor, const Fusion *limits, Group *out_grou
   return group_extract_within(anchor, limits, NULL, out_group);
 }
 
-Status group_extract_within(MlirOperation anchor_op, const Fusion *limits,
-                            const FusionFilter *filter, Group *out_group) {
+// `out_conflicts`: the group would read what it stores.
+static Status extract(MlirOperation anchor_op, const Fusion *limits, const FusionFilter *filter,
+                      Group *out_group, bool *out_conflicts) {
   Status status = STATUS_OK;
+  *out_conflicts = false;
   AnchorOp anchor;
   memset(&anchor, 0, sizeof anchor);
   memset(out_group, 0, sizeof *out_group);
@@ -332,6 +336,7 @@ Status group_extract_within(MlirOperation anchor_op, const Fusion *limits,
   TRY(start_chain(&extraction, &anchor, accumulator));
   if (out_group->on_tensors)
     extraction_fuse_epilogue(&extraction);
+  *out_conflicts = extraction_reads_stored(&extraction);
   TRY(add_outputs(&extraction, &anchor));
   extraction_derive_facts(&extraction, &anchor);
   collapse_iterators(out_group);
@@ -340,4 +345,15 @@ Status group_extract_within(MlirOperation anchor_op, const Fusion *limits,
   sort_ops(out_group);
 cleanup:
   return status;
+}
+
+Status group_extract_within(MlirOperation anchor, const Fusion *limits, const FusionFilter *filter,
+                            Group *out_group) {
+  bool conflicts;
+  Status status = extract(anchor, limits, filter, out_group, &conflicts);
+  if (!conflicts)
+    return status;
+  Fusion apart = *limits;
+  apart.stored = false;
+  return extract(anchor, &apart, filter, out_group, &conflicts);
 }

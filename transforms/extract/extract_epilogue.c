@@ -193,7 +193,7 @@ static int epilogue_statement_count(const Extraction *extraction) {
 
 // Adds the earliest user; false when there is none or it cannot be fused.
 static bool grow_chain(Extraction *extraction, MlirOperation user) {
-  if (mlirOperationIsNull(user))
+  if (mlirOperationIsNull(user) || extraction_stores_before(extraction, user))
     return false;
   if (op_is_reshape(user))
     return push_reshape(extraction, user);

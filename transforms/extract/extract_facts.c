@@ -17,15 +17,16 @@ static bool is_spill_taken(const Group *group, int accumulator, int access) {
   return false;
 }
 
-// An output can hold an accumulator when it has its type; every output has its index. Its own
-// result is preferred.
+// An output can hold an accumulator when it has its type; every output has its index but those that
+// the body stores. Its own result is preferred.
 static int find_spill(const Group *group, const AnchorOp *anchor, int accumulator) {
   ElementType type = anchor_out(anchor, group->accumulator_result[accumulator])->type;
   int found = -1;
   for (int o = group->output_count - 1; o >= 0; --o) {
     int access = group->output_access[o];
     const ValueSource *source = &group->output_source[o];
-    if (group->workload.accesses[access].type != type || is_spill_taken(group, accumulator, access))
+    if (group->workload.accesses[access].type != type ||
+        is_spill_taken(group, accumulator, access) || group_output_is_in_body(group, o))
       continue;
     if (source->kind == SOURCE_ACCUMULATOR && source->index == accumulator)
       return access;
@@ -274,6 +275,7 @@ static void derive_fusion(const Extraction *extraction, const AnchorOp *anchor) 
   for (int i = 0; i < extraction->chain_op_count; ++i)
     chain_length += !op_is_reshape(extraction->chain_ops[i]);
   group->fusion.epilogue = stage_count[STAGE_EPILOGUE];
+  group->fusion.stored = extraction->stored_count > 0;
   group->fusion.producers =
       stage_count[STAGE_BODY] > 1 || stage_count[STAGE_EPILOGUE] > chain_length;
   for (int a = 0; a < group->workload.access_count; ++a)

@@ -98,17 +98,19 @@ static bool fuse_pad(Extraction *extraction, MlirValue value, const StructuredOp
 // Whether computing the op where it is read is allowed and not more work than its gain.
 static bool producer_is_worth_fusing(const Extraction *extraction, MlirValue value,
                                      const StructuredOp *op, const ScalarBody *body,
-                                     const Read *read) {
+                                     const IndexExpr *index, const Read *read) {
   if (!mlirValueIsNull(read->pad_value))
     return false;
   if (!scalar_body_computes(body))
     return true;
   bool is_allowed =
       read->stage == STAGE_INIT ? extraction->limits.init : extraction->limits.producers;
-  if (!is_allowed || !read->is_exclusive || !has_only_reader(value, read->reader) ||
+  if (!is_allowed || !read->is_exclusive ||
       !mlirBlockEqual(mlirOperationGetBlock(op->op), extraction->block) ||
       constant_result_is_marked(op->op))
     return false;
+  if (!has_only_reader(value, read->reader))
+    return extraction_can_store(extraction, value, op, index, read);
   if (scalar_body_is_cheap(body))
     return true;
   if (extraction->is_contraction && read->stage == STAGE_BODY)
@@ -131,14 +133,16 @@ static int find_statement(const Extraction *extraction, const StructuredOp *op, 
 }
 
 static bool fuse_producer(Extraction *extraction, MlirValue value, const StructuredOp *op,
-                          const ScalarBody *body, const LoopValues *loops, const Read *read,
-                          ValueSource *out_source) {
-  if (!producer_is_worth_fusing(extraction, value, op, body, read))
+                          const ScalarBody *body, const IndexExpr *index, const LoopValues *loops,
+                          const Read *read, ValueSource *out_source) {
+  if (!producer_is_worth_fusing(extraction, value, op, body, index, read))
     return false;
+  bool is_stored = scalar_body_computes(body) && !has_only_reader(value, read->reader);
   int statement = find_statement(extraction, op, read->stage, loops);
   if (statement < 0) {
     ValueSource arguments[GROUP_MAX_ARGUMENTS] = {{.kind = SOURCE_NONE}};
     Read beyond = read_through(read, value, op->op);
+    beyond.is_exclusive |= is_stored; // others read what the group makes of it
     extraction_add_op(extraction, op->op);
     for (int i = 0; i < op->operand_count; ++i) {
       if (body->argument_is_read[i] && extraction_read_operand(extraction, &op->operands[i], loops,
@@ -148,6 +152,8 @@ static bool fuse_producer(Extraction *extraction, MlirValue value, const Structu
     if (extraction_add_statement(extraction, read->stage, op, body, loops, arguments, &statement) !=
         STATUS_OK)
       return false;
+    if (is_stored)
+      extraction_store(extraction, value, &op->operands[op->input_count], index, statement);
   }
   *out_source = (ValueSource){.kind = SOURCE_STATEMENT, .index = statement};
   return true;
@@ -182,7 +188,7 @@ static bool fuse_linalg(Extraction *extraction, MlirValue value, const Structure
     return false;
   if (body.is_forward)
     return fuse_movement(extraction, value, op, &body, index, &loops, read, out_source);
-  return fuse_producer(extraction, value, op, &body, &loops, read, out_source);
+  return fuse_producer(extraction, value, op, &body, index, &loops, read, out_source);
 }
 
 static bool fuse_definition(Extraction *extraction, MlirValue value, const IndexExpr *index,

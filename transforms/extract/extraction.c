@@ -13,8 +13,9 @@ bool extraction_allows(const Extraction *extraction, MlirOperation op) {
 
 Mark extraction_mark(const Extraction *extraction) {
   const Group *group = extraction->group;
-  return (Mark){group->workload.access_count, group->workload.statement_count, group->op_count,
-                extraction->chain_count, extraction->chain_op_count};
+  return (Mark){
+      group->workload.access_count, group->workload.statement_count, group->op_count,
+      extraction->chain_count,      extraction->chain_op_count,      extraction->stored_count};
 }
 
 void extraction_restore(Extraction *extraction, Mark mark) {
@@ -24,6 +25,7 @@ void extraction_restore(Extraction *extraction, Mark mark) {
   group->op_count = mark.op_count;
   extraction->chain_count = mark.chain_count;
   extraction->chain_op_count = mark.chain_op_count;
+  extraction->stored_count = mark.stored_count;
 }
 
 void extraction_add_op(Extraction *extraction, MlirOperation op) {
@@ -189,8 +191,7 @@ bool index_compose(const StructuredOperand *operand, const LoopValues *loops,
   return true;
 }
 
-// The loop that alone is the index, -1 when the index is 0, -2 otherwise.
-static int single_loop(const IndexExpr *index) {
+int index_single_iterator(const IndexExpr *index) {
   int found = -1;
   if (index->constant != 0)
     return -2;
@@ -209,7 +210,7 @@ bool loops_from_index(const StructuredOp *op, const StructuredOperand *operand,
   bool is_known[WORKLOAD_MAX_ITERATORS] = {false};
   memset(out_loops, 0, sizeof *out_loops);
   for (int d = 0; d < operand->rank; ++d) {
-    int loop = single_loop(&operand->index[d]);
+    int loop = index_single_iterator(&operand->index[d]);
     if (loop == -1 && operand->shape[d] == 1)
       continue;
     if (loop < 0 || operand->shape[d] != op->extents[loop])

@@ -44,6 +44,8 @@ typedef struct Extraction {
   ChainValue chain[CHAIN_MAX];
   int chain_op_count; // the anchor and the ops that made the chain, reshapes included
   MlirOperation chain_ops[CHAIN_MAX];
+  int stored_count; // fused producers whose values others read
+  ChainValue stored[GROUP_MAX_RESULTS];
 } Extraction;
 
 // The anchor while it is read.
@@ -68,6 +70,7 @@ typedef struct Mark {
   int op_count;
   int chain_count;
   int chain_op_count;
+  int stored_count;
 } Mark;
 
 // How a value is read.
@@ -109,6 +112,20 @@ Status extraction_read_init(Extraction *extraction, const AnchorOp *anchor, int 
 // STATUS_UNSUPPORTED when a result on a memref may overlap what is read in an order that counts.
 Status extraction_check_memrefs(const AnchorOp *anchor);
 
+// Whether the value can become an output that the body stores, as it is or was made part of the
+// group: every point makes another element of it, the result of `op`, and whoever else reads it
+// comes after the anchor.
+bool extraction_can_store(const Extraction *extraction, MlirValue value, const StructuredOp *op,
+                          const IndexExpr *index, const Read *read);
+// Makes it one, unless it is: the element `index` of `out` is what the statement makes.
+void extraction_store(Extraction *extraction, MlirValue value, const StructuredOperand *out,
+                      const IndexExpr *index, int statement);
+// Whether the group reads what it stores from memory, where it is not before all is done, or may
+// leave points out.
+bool extraction_reads_stored(const Extraction *extraction);
+// Whether the op or one before it reads a stored value, so that the group cannot come after it.
+bool extraction_stores_before(const Extraction *extraction, MlirOperation op);
+
 // Fuses consumers of the chain's last values into the epilogue.
 void extraction_fuse_epilogue(Extraction *extraction);
 // What follows from the accesses and statements, once all are there: the combiner, spills, padding,
@@ -121,6 +138,8 @@ bool chain_value_is_open(const Extraction *extraction, const ChainValue *value);
 
 bool index_equal(const IndexExpr *a, const IndexExpr *b);
 bool index_is_zero(const IndexExpr *index);
+// The iterator that alone is the index, -1 when the index is 0, -2 otherwise.
+int index_single_iterator(const IndexExpr *index);
 // Writes operand's index in the iterators of the group; false on overflow.
 bool index_compose(const StructuredOperand *operand, const LoopValues *loops, IndexExpr *out_index);
 // Finds the loops of `op` from the element of one operand that is touched: every loop

@@ -350,6 +350,11 @@ void emit_anchor(Emitter *emitter, const Point *point, MlirValue *out_accumulato
   for (int k = 0; k < emitter->work->accumulator_count; k++)
     results[k] = evaluate_yield(&evaluation, g->accumulator_result[k]);
   memcpy(out_accumulators, results, (size_t)emitter->work->accumulator_count * sizeof(results[0]));
+  for (int o = 0; o < g->output_count; o++)
+    if (group_output_is_in_body(g, o)) {
+      MlirValue made = evaluate_source(emitter, &known, &g->output_source[o], point);
+      emit_store(emitter, o, point, made);
+    }
 }
 
 void emit_scaled(Emitter *emitter, const Point *point, MlirValue integers, MlirValue *out) {

@@ -39,7 +39,7 @@ static void unfinished_values(Emitter *emitter, const Point *point, MlirValue *o
     int accumulator;
     if (emit_output_rests(emitter, o, &accumulator)) {
       out[o] = point->accumulators[accumulator];
-    } else {
+    } else if (!group_output_is_in_body(g, o)) {
       MlirType element =
           emit_element_type(emitter, emitter->work->accesses[g->output_access[o]].type);
       out[o] =
@@ -50,10 +50,12 @@ static void unfinished_values(Emitter *emitter, const Point *point, MlirValue *o
 
 static void finished_values(Emitter *emitter, const Point *point, MlirValue *out) {
   for (int o = 0; o < emitter->group->output_count; o++)
-    out[o] = emit_source(emitter, &emitter->group->output_source[o], point);
+    if (!group_output_is_in_body(emitter->group, o))
+      out[o] = emit_source(emitter, &emitter->group->output_source[o], point);
 }
 
-// Stores every output of one point: finished, or as it rests between two visits.
+// Stores every output of one point that the body has not: finished, or as it rests between two
+// visits.
 static void finish_point(Emitter *emitter, const Point *point, bool is_last) {
   MlirValue finals[GROUP_MAX_RESULTS];
   if (is_last)
@@ -62,8 +64,9 @@ static void finish_point(Emitter *emitter, const Point *point, bool is_last) {
     unfinished_values(emitter, point, finals);
   int ignored;
   for (int o = 0; o < emitter->group->output_count; o++)
-    if (emitter->nest.sweep_depth == EPILOGUE_IN_REGISTERS ||
-        emit_output_rests(emitter, o, &ignored))
+    if (!group_output_is_in_body(emitter->group, o) &&
+        (emitter->nest.sweep_depth == EPILOGUE_IN_REGISTERS ||
+         emit_output_rests(emitter, o, &ignored)))
       emit_store(emitter, o, point, finals[o]);
 }
 
@@ -135,7 +138,7 @@ Carried tile_outputs(Emitter *emitter) {
 // Whether the last visit leaves something else than the accumulators.
 static bool has_epilogue(const Group *group) {
   for (int o = 0; o < group->output_count; o++)
-    if (group->output_source[o].kind != SOURCE_ACCUMULATOR)
+    if (group->output_source[o].kind != SOURCE_ACCUMULATOR && !group_output_is_in_body(group, o))
       return true;
   return false;
 }

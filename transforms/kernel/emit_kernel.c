@@ -7,7 +7,7 @@
 static void kernel_body(Emitter *emitter, Kernel *kernel) {
   tile_set_segments(emitter, kernel);
   bool is_matrix = emitter->nest.dot.row_iterator >= 0;
-  Parts parts = {ITERATOR_REDUCTION, tile_accumulators(kernel),
+  Parts parts = {ITERATOR_REDUCTION, tile_carried(emitter, kernel),
                  is_matrix ? tile_multiply : tile_evaluate, NULL};
   tile_run_parts(emitter, kernel, &parts, 0);
 }
@@ -67,9 +67,7 @@ static void kernel_loops(Emitter *emitter, int depth, void *payload) {
     kernel_body(emitter, kernel);
     return;
   }
-  Carried carried = {.count = kernel->count};
-  for (int i = 0; i < kernel->count; i++)
-    carried.items[i] = &kernel->accumulators[i];
+  Carried carried = tile_carried(emitter, kernel);
   int iterator = emitter->nest.loops[depth].iterator;
   Position low, high;
   if (clamp_taps(emitter, iterator, &low, &high)) {

@@ -15,7 +15,7 @@ MlirValue emit_position(Emitter *emitter, Position position) {
 
 MlirValue emit_open_for(Emitter *emitter, Position low, Position high, int64_t step,
                         Carried *carried) {
-  MlirValue values[EMIT_MAX_ACCUMULATORS];
+  MlirValue values[EMIT_MAX_CARRIED];
   MlirValue from = emit_position(emitter, low), to = emit_position(emitter, high);
   for (int i = 0; i < carried->count; i++)
     values[i] = *carried->items[i];
@@ -28,7 +28,7 @@ MlirValue emit_open_for(Emitter *emitter, Position low, Position high, int64_t s
 }
 
 void emit_close_for(Emitter *emitter, Carried *carried) {
-  MlirValue values[EMIT_MAX_ACCUMULATORS];
+  MlirValue values[EMIT_MAX_CARRIED];
   for (int i = 0; i < carried->count; i++)
     values[i] = *carried->items[i];
   ir_close_for(&emitter->ir, carried->count, values);
@@ -39,7 +39,7 @@ void emit_close_for(Emitter *emitter, Carried *carried) {
 
 void emit_open_if(Emitter *emitter, MlirValue condition, const Carried *carried,
                   Branch *out_branch) {
-  MlirType types[EMIT_MAX_ACCUMULATORS];
+  MlirType types[EMIT_MAX_CARRIED];
   for (int i = 0; i < carried->count; i++) {
     out_branch->before[i] = *carried->items[i];
     types[i] = mlirValueGetType(out_branch->before[i]);
@@ -49,7 +49,7 @@ void emit_open_if(Emitter *emitter, MlirValue condition, const Carried *carried,
 }
 
 void emit_else(Emitter *emitter, const Carried *carried, const Branch *branch) {
-  MlirValue values[EMIT_MAX_ACCUMULATORS];
+  MlirValue values[EMIT_MAX_CARRIED];
   for (int i = 0; i < carried->count; i++) {
     values[i] = *carried->items[i];
     *carried->items[i] = branch->before[i];
@@ -59,7 +59,7 @@ void emit_else(Emitter *emitter, const Carried *carried, const Branch *branch) {
 }
 
 void emit_close_if(Emitter *emitter, const Carried *carried, const Branch *branch) {
-  MlirValue values[EMIT_MAX_ACCUMULATORS];
+  MlirValue values[EMIT_MAX_CARRIED];
   for (int i = 0; i < carried->count; i++)
     values[i] = *carried->items[i];
   ir_close_if(&emitter->ir, branch->op, carried->count, values, values);

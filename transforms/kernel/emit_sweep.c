@@ -11,13 +11,14 @@ static void sweep_point(Emitter *emitter, const Point *at) {
     accumulators[i] = emit_spilled(emitter, i, &point);
   point.accumulators = accumulators;
   for (int o = 0; o < g->output_count; o++)
-    finals[o] = emit_source(emitter, &g->output_source[o], &point);
+    if (!group_output_is_in_body(g, o))
+      finals[o] = emit_source(emitter, &g->output_source[o], &point);
   for (int o = 0; o < g->output_count; o++) {
     int resting;
     const ValueSource *source = &g->output_source[o];
     bool is_stored = source->kind == SOURCE_ACCUMULATOR &&
                      emit_output_rests(emitter, o, &resting) && resting == source->index;
-    if (!is_stored)
+    if (!is_stored && !group_output_is_in_body(g, o))
       emit_store(emitter, o, &point, finals[o]);
   }
 }

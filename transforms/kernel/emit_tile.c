@@ -117,6 +117,14 @@ Carried tile_accumulators(Kernel *kernel) {
   return carried;
 }
 
+Carried tile_carried(Emitter *emitter, Kernel *kernel) {
+  Carried carried = tile_accumulators(kernel);
+  for (int o = 0; o < emitter->group->output_count; o++)
+    if (group_output_is_in_body(emitter->group, o))
+      carried.items[carried.count++] = &emitter->outputs[o].value;
+  return carried;
+}
+
 // The part of iterator `i` from offset `first` to `end`.
 static void run_part(Emitter *emitter, Kernel *kernel, const Parts *parts, int i, int64_t first,
                      int64_t end) {

@@ -25,6 +25,7 @@
 
 enum {
   EMIT_MAX_ACCUMULATORS = 160, // vector values carried by a kernel loop
+  EMIT_MAX_CARRIED = EMIT_MAX_ACCUMULATORS + GROUP_MAX_RESULTS,
   EMIT_MAX_SEGMENTS = 40,
   EMIT_MAX_LANES = 128,      // values of one vector
   EMIT_MAX_TRANSPOSE = 16,   // rows of a square that is transposed in registers
@@ -167,7 +168,7 @@ void emit_transpose(Emitter *emitter, MlirValue *rows, int count);
 // the running ones, after it the results.
 typedef struct Carried {
   int count;
-  MlirValue *items[EMIT_MAX_ACCUMULATORS];
+  MlirValue *items[EMIT_MAX_CARRIED];
 } Carried;
 MlirValue emit_open_for(Emitter *emitter, Position low, Position high, int64_t step,
                         Carried *carried);
@@ -175,7 +176,7 @@ void emit_close_for(Emitter *emitter, Carried *carried);
 // The same for a condition: each side starts from the values before it.
 typedef struct Branch {
   MlirOperation op;
-  MlirValue before[EMIT_MAX_ACCUMULATORS];
+  MlirValue before[EMIT_MAX_CARRIED];
 } Branch;
 void emit_open_if(Emitter *emitter, MlirValue condition, const Carried *carried,
                   Branch *out_branch);
@@ -279,7 +280,8 @@ MlirValue emit_zero_point(Emitter *emitter, int factor, const Point *point);
 // What the anchor yields where the products that it scales are `integers`.
 void emit_scaled(Emitter *emitter, const Point *point, MlirValue integers, MlirValue *out);
 MlirValue emit_source(Emitter *emitter, const ValueSource *source, const Point *point);
-// New accumulators after one evaluation of the anchor.
+// New accumulators after one evaluation of the anchor, which also stores the outputs of the
+// body (group_output_is_in_body).
 void emit_anchor(Emitter *emitter, const Point *point, MlirValue *out_accumulators);
 // combine(a, b) of accumulator k, vectors or scalars of equal type.
 MlirValue emit_combine(Emitter *emitter, int accumulator, MlirValue a, MlirValue b);

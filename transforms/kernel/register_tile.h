@@ -55,6 +55,8 @@ void tile_set_segment(const Emitter *emitter, Point *point, Segment segment);
 int tile_accumulator_of(const Emitter *emitter, const Kernel *kernel, const Point *point);
 MlirType tile_vector_of(Emitter *emitter, int accumulator, int lanes);
 Carried tile_accumulators(Kernel *kernel);
+// The same, and the outputs that the body stores.
+Carried tile_carried(Emitter *emitter, Kernel *kernel);
 // Runs the part for the points that every tile has, then, where the tile is whole, for the others,
 // from iterator `i` on.
 void tile_run_parts(Emitter *emitter, Kernel *kernel, const Parts *parts, int i);

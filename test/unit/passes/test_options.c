@@ -45,7 +45,7 @@ static void test_values(void) {
   CHECK_TEXT(options.schedule, "direct(vector=i1x8)");
   texts.fusion = "pad,producers";
   CHECK_EQUAL(parse(texts, &options), STATUS_OK);
-  CHECK_EQUAL(options.fusion, FUSE_PAD | FUSE_PRODUCERS);
+  CHECK_EQUAL(options.fusion, FUSE_PAD | FUSE_PRODUCERS | FUSE_STORED);
 }
 
 // The error names the option; `hint` is what helps.
