@@ -1,8 +1,8 @@
 // Several threads share the blocks of a chain of sums. Blocks are taken for them that one thread would not take: threads that
-// share kernels one by one wait for one another.
+// share kernels one by one wait for one another. The analytical model prices both: what another training says of them is no matter here.
 //
-// RUN: autotune-opt %s --autotune="target=zen4 remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=ONE
-// RUN: autotune-opt %s --autotune="target=zen4 threads=4 remarks=all" -o %t.four 2>&1 | FileCheck %s --check-prefix=FOUR
+// RUN: autotune-opt %s --autotune="target=zen4 model=analytical remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=ONE
+// RUN: autotune-opt %s --autotune="target=zen4 model=analytical threads=4 remarks=all" -o %t.four 2>&1 | FileCheck %s --check-prefix=FOUR
 // RUN: FileCheck %s < %t.four
 // RUN: %autotune run %s --check --target zen4 --threads 4 | FileCheck %s --check-prefix=AGREES
 //
