@@ -61,7 +61,7 @@ FOLDERS = {
     "transforms/lowering/legalize": "transforms",
     "transforms/lowering/floats": "machine transforms transforms/lowering/math",
     "transforms/lowering/share": "base transforms",
-    "transforms/lowering/arena": "base transforms transforms/lowering/share",
+    "transforms/lowering/arena": "base transforms transforms/threads transforms/lowering/share",
     "transforms/lowering/join": "base transforms transforms/lowering/arena",
     "transforms/lowering/team": "transforms transforms/threads transforms/lowering/share",
     "transforms/lowering": "versions base machine plan transforms transforms/threads transforms/lowering/math "

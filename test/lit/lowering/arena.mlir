@@ -60,3 +60,81 @@ func.func @grows(%x: memref<16xf32>, %y: memref<32xf32>) {
   memref.dealloc %b : memref<32xf32>
   return
 }
+
+// -----
+
+// Each of two threads has one part of %p, of %q and of %r. The parts of a thread lie beside each
+// other, behind what both see; that of %r has bytes of that of %p.
+// CHECK-LABEL: func.func @parts(
+// CHECK-DAG: %[[ARENA:.*]] = memref.alloc() {alignment = 64 : i64} : memref<6528xi8>
+// CHECK-DAG: %[[COMMON:.*]] = arith.constant 128 : index
+// CHECK-DAG: %[[SECOND:.*]] = arith.constant 2176 : index
+// CHECK-DAG: memref.view %[[ARENA]][%[[SECOND]]][] : memref<6528xi8> to memref<4352xi8>
+// CHECK-DAG: memref.view %[[ARENA]][%[[COMMON]]][] : memref<6528xi8> to memref<5248xi8>
+// CHECK-DAG: memref.view %[[ARENA]][%[[COMMON]]][] : memref<6528xi8> to memref<4288xi8>
+// CHECK: scf.parallel (%[[I:.*]]) =
+// CHECK: %[[STRIDE_P:.*]] = arith.constant 3200 : index
+// CHECK-NEXT: %[[AT_P:.*]] = arith.muli %[[I]], %[[STRIDE_P]]
+// CHECK-NEXT: memref.view %{{.*}}[%[[AT_P]]][] : memref<5248xi8> to memref<512xf32>
+// CHECK: %[[STRIDE_Q:.*]] = arith.constant 3200 : index
+// CHECK-NEXT: %[[AT_Q:.*]] = arith.muli %[[I]], %[[STRIDE_Q]]
+// CHECK-NEXT: memref.view %{{.*}}[%[[AT_Q]]][] : memref<4352xi8> to memref<256xf32>
+// CHECK: scf.parallel (%[[J:.*]]) =
+// CHECK: %[[STRIDE_R:.*]] = arith.constant 3200 : index
+// CHECK-NEXT: %[[AT_R:.*]] = arith.muli %[[J]], %[[STRIDE_R]]
+// CHECK-NEXT: memref.view %{{.*}}[%[[AT_R]]][] : memref<4288xi8> to memref<256xf32>
+func.func @parts(%x: memref<512xf32>, %y: memref<32xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c1088 = arith.constant 1088 : index
+  %c1152 = arith.constant 1152 : index
+  %c2048 = arith.constant 2048 : index
+  %all = memref.alloc() : memref<32xf32>
+  %p = memref.alloc() : memref<4096xi8>
+  %q = memref.alloc() : memref<2304xi8>
+  %r = memref.alloc() : memref<2176xi8>
+  memref.copy %y, %all : memref<32xf32> to memref<32xf32>
+  scf.parallel (%i) = (%c0) to (%c2) step (%c1) {
+    %o = arith.muli %i, %c2048 : index
+    %a = memref.view %p[%o][] : memref<4096xi8> to memref<512xf32>
+    %n = arith.muli %i, %c1152 : index
+    %b = memref.view %q[%n][] : memref<2304xi8> to memref<256xf32>
+    memref.copy %x, %a : memref<512xf32> to memref<512xf32>
+    %s = memref.subview %a[0] [256] [1] : memref<512xf32> to memref<256xf32, strided<[1]>>
+    memref.copy %s, %b : memref<256xf32, strided<[1]>> to memref<256xf32>
+  } {autotune.threads = 2 : i64}
+  scf.parallel (%j) = (%c0) to (%c2) step (%c1) {
+    %o = arith.muli %j, %c1088 : index
+    %a = memref.view %r[%o][] : memref<2176xi8> to memref<256xf32>
+    %s = memref.subview %x[0] [256] [1] : memref<512xf32> to memref<256xf32, strided<[1]>>
+    memref.copy %s, %a : memref<256xf32, strided<[1]>> to memref<256xf32>
+  } {autotune.threads = 2 : i64}
+  memref.copy %all, %y : memref<32xf32> to memref<32xf32>
+  memref.dealloc %all : memref<32xf32>
+  memref.dealloc %p : memref<4096xi8>
+  memref.dealloc %q : memref<2304xi8>
+  memref.dealloc %r : memref<2176xi8>
+  return
+}
+
+// -----
+
+// Parts of more pieces than there are threads are a buffer as any other.
+// CHECK-LABEL: func.func @pieces(
+// CHECK: memref.alloc() {alignment = 64 : i64} : memref<4096xi8>
+// CHECK: memref.view %{{.*}}[%{{.*}}][] : memref<4096xi8> to memref<4096xi8>
+func.func @pieces(%x: memref<256xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c4 = arith.constant 4 : index
+  %c1024 = arith.constant 1024 : index
+  %p = memref.alloc() : memref<4096xi8>
+  scf.parallel (%i) = (%c0) to (%c4) step (%c1) {
+    %o = arith.muli %i, %c1024 : index
+    %a = memref.view %p[%o][] : memref<4096xi8> to memref<256xf32>
+    memref.copy %x, %a : memref<256xf32> to memref<256xf32>
+  } {autotune.threads = 2 : i64}
+  memref.dealloc %p : memref<4096xi8>
+  return
+}

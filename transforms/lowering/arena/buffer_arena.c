@@ -2,6 +2,14 @@
 // the first to the last op of the function's block that uses it, directly or through views. Largest
 // buffers are placed first, each at the lowest offset where it meets no other that lives at the
 // same time.
+//
+// Buffers of which each thread has one part (lowering/pieces.h) lie behind all others, the parts of
+// one thread beside each other, and are placed among themselves:
+//
+//   | what all see | parts of thread 0: a, b | parts of thread 1: a, b |
+//
+// So a thread writes its parts over its own. Over what another one has written, each line comes
+// from that one's caches first, which takes longer than to fill the part.
 #include "transforms/lowering/arena/buffer_arena.h"
 
 #include "base/integer.h"
@@ -10,6 +18,7 @@
 #include "transforms/element_types.h"
 #include "transforms/ir.h"
 #include "transforms/lowering/share/c_functions.h"
+#include "transforms/threads/thread_marks.h"
 
 #include <stdlib.h>
 
@@ -17,7 +26,8 @@ typedef struct Life {
   MlirOperation alloc;
   MlirOperation dealloc;     // null when the program never frees the buffer
   MlirOperation first, last; // ops of the function's block
-  int64_t bytes, offset;     // rounded up to BUFFER_ALIGNMENT
+  int64_t bytes, offset;     // rounded up to BUFFER_ALIGNMENT; of a part where threads have parts
+  int64_t parts;             // one of each thread; 0: the buffer is of all
 } Life;
 
 typedef struct Arena {
@@ -39,13 +49,13 @@ int64_t arena_element_bytes(MlirType type) {
   return bits > 0 && bits <= 8 ? 1 : is_plain ? bits / 8 : 0;
 }
 
-int64_t arena_bytes(MlirOperation alloc) {
-  MlirType type = mlirValueGetType(mlirOperationGetResult(alloc, 0));
+int64_t arena_bytes(MlirOperation op) {
+  MlirType type = mlirValueGetType(mlirOperationGetResult(op, 0));
   if (!mlirShapedTypeHasStaticShape(type) ||
       !mlirAffineMapIsIdentity(mlirMemRefTypeGetAffineMap(type)) ||
       !mlirAttributeIsNull(mlirMemRefTypeGetMemorySpace(type)))
     return 0;
-  MlirAttribute alignment = mlirOperationGetAttributeByName(alloc, ir_string("alignment"));
+  MlirAttribute alignment = mlirOperationGetAttributeByName(op, ir_string("alignment"));
   if (!mlirAttributeIsNull(alignment) && mlirIntegerAttrGetValueInt(alignment) > BUFFER_ALIGNMENT)
     return 0;
   int64_t bytes = arena_element_bytes(mlirShapedTypeGetElementType(type));
@@ -91,6 +101,59 @@ static bool follow_uses(const Arena *arena, Life *life, MlirValue value) {
   return true;
 }
 
+// --- parts of threads
+
+// Bytes from one part to the next where `use` sees one part of many, as pieces_lower makes it: a
+// view at a number times that, which ends before the next. 0 for others.
+static int64_t stride_of(MlirOperation use) {
+  if (!ir_op_is(use, "memref.view") || !mlirValueIsAOpResult(mlirOperationGetOperand(use, 1)))
+    return 0;
+  MlirOperation product = mlirOpResultGetOwner(mlirOperationGetOperand(use, 1));
+  int64_t stride = 0;
+  bool is_multiple = ir_op_is(product, "arith.muli") &&
+                     ir_constant_integer(mlirOperationGetOperand(product, 1), &stride);
+  return is_multiple && arena_bytes(use) > 0 && arena_bytes(use) <= stride ? stride : 0;
+}
+
+// Where every use sees one of as many parts as there are threads, the life of a part.
+static void read_parts(Life *life) {
+  int64_t stride = 0, threads = 0;
+  MlirValue buffer = mlirOperationGetResult(life->alloc, 0);
+  for (MlirOpOperand use = mlirValueGetFirstUse(buffer); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation user = mlirOpOperandGetOwner(use);
+    if (ir_op_is(user, "memref.dealloc"))
+      continue;
+    int64_t found = stride_of(user);
+    int64_t count = thread_mark_read(mlirOperationGetParentOperation(user));
+    if (found <= 0 || count < 2 || (stride > 0 && (found != stride || count != threads)))
+      return;
+    stride = found;
+    threads = count;
+  }
+  if (stride == 0 || stride % BUFFER_ALIGNMENT != 0 || life->bytes != stride * threads)
+    return;
+  life->bytes = stride;
+  life->parts = threads;
+}
+
+// The views of the parts, now `stride` bytes from one another.
+static void move_parts(MlirValue buffer, int64_t stride) {
+  for (MlirOpOperand use = mlirValueGetFirstUse(buffer); !mlirOpOperandIsNull(use);
+       use = mlirOpOperandGetNextUse(use)) {
+    MlirOperation view = mlirOpOperandGetOwner(use);
+    MlirOperation product = mlirOpResultGetOwner(mlirOperationGetOperand(view, 1));
+    IrBuilder ir;
+    ir_start(&ir, view, mlirOperationGetLocation(view));
+    MlirValue bytes = ir_index(&ir, stride);
+    MlirValue offset = ir_binary(&ir, "arith.muli", mlirOperationGetOperand(product, 0), bytes);
+    mlirOperationSetOperand(view, 1, offset);
+    ir_finish(&ir);
+  }
+}
+
+// ---
+
 static void collect_lives(Arena *arena) {
   for (MlirOperation op = mlirBlockGetFirstOperation(arena->block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
@@ -104,6 +167,7 @@ static void collect_lives(Arena *arena) {
       arena->capacity = arena->capacity ? 2 * arena->capacity : 32;
       arena->lives = ir_resized(arena->lives, (size_t)arena->capacity * sizeof(Life));
     }
+    read_parts(&life);
     life.offset = arena->count; // the order of the program, until the buffer is placed
     arena->lives[arena->count++] = life;
   }
@@ -121,19 +185,21 @@ static bool live_together(const Life *a, const Life *b) {
          !mlirOperationIsBeforeInBlock(b->last, a->first);
 }
 
-// Gives every life its offset; returns the size of the arena in bytes.
-static int64_t place(Arena *arena) {
+// Gives every life its offset among those of all, or among those of parts; returns the size of
+// what they share in bytes.
+static int64_t place(Arena *arena, bool is_parts) {
   int64_t size = 0;
-  qsort(arena->lives, (size_t)arena->count, sizeof(Life), larger_first);
   for (int i = 0; i < arena->count; ++i) {
     Life *life = &arena->lives[i];
     int64_t offset = 0;
+    if ((life->parts > 0) != is_parts)
+      continue;
     for (bool moved = true; moved;) {
       moved = false;
       for (int j = 0; j < i; ++j) {
         const Life *other = &arena->lives[j];
-        if (offset < other->offset + other->bytes && other->offset < offset + life->bytes &&
-            live_together(life, other)) {
+        if ((other->parts > 0) == is_parts && offset < other->offset + other->bytes &&
+            other->offset < offset + life->bytes && live_together(life, other)) {
           offset = other->offset + other->bytes;
           moved = true;
         }
@@ -146,6 +212,11 @@ static int64_t place(Arena *arena) {
   return size;
 }
 
+static MlirType bytes_type(MlirContext context, int64_t bytes) {
+  return mlirMemRefTypeContiguousGet(mlirIntegerTypeGet(context, 8), 1, &bytes,
+                                     mlirAttributeGetNull());
+}
+
 MlirValue arena_allocate_type(IrBuilder *ir, MlirType type) {
   int32_t no_operands[2] = {0, 0};
   MlirNamedAttribute attributes[2] = {
@@ -156,12 +227,16 @@ MlirValue arena_allocate_type(IrBuilder *ir, MlirType type) {
 }
 
 MlirValue arena_allocate(IrBuilder *ir, int64_t bytes) {
-  return arena_allocate_type(ir, mlirMemRefTypeContiguousGet(mlirIntegerTypeGet(ir->context, 8), 1,
-                                                             &bytes, mlirAttributeGetNull()));
+  return arena_allocate_type(ir, bytes_type(ir->context, bytes));
 }
 
-static void rewrite(const Arena *arena, int64_t bytes) {
+// `common`: bytes of what all threads see, `own`: of the parts of a thread.
+static void rewrite(const Arena *arena, int64_t common, int64_t own) {
   IrBuilder ir;
+  int64_t threads = 0;
+  for (int i = 0; i < arena->count; ++i)
+    threads = arena->lives[i].parts > threads ? arena->lives[i].parts : threads;
+  int64_t bytes = common + threads * own;
   MlirOperation terminator = mlirBlockGetTerminator(arena->block);
   MlirLocation location = mlirOperationGetLocation(terminator);
   ir_start(&ir, mlirBlockGetFirstOperation(arena->block), location);
@@ -170,16 +245,23 @@ static void rewrite(const Arena *arena, int64_t bytes) {
   for (int i = 0; i < arena->count; ++i) {
     const Life *life = &arena->lives[i];
     MlirValue old = mlirOperationGetResult(life->alloc, 0);
-    MlirValue operands[2] = {buffer, ir_index(&ir, life->offset)};
-    MlirValue view = ir_value(&ir, "memref.view", mlirValueGetType(old), 2, operands, 0, NULL);
+    MlirType type = mlirValueGetType(old);
+    int64_t offset = life->offset;
+    if (life->parts > 0) {
+      type = bytes_type(ir.context, (life->parts - 1) * own + life->bytes);
+      offset += common;
+    }
+    MlirValue operands[2] = {buffer, ir_index(&ir, offset)};
+    MlirValue view = ir_value(&ir, "memref.view", type, 2, operands, 0, NULL);
+    if (!mlirOperationIsNull(life->dealloc))
+      mlirOperationDestroy(life->dealloc);
     mlirValueReplaceAllUsesOfWith(old, view);
+    if (life->parts > 0)
+      move_parts(view, own);
   }
   ir_finish(&ir);
-  for (int i = 0; i < arena->count; ++i) { // only now: the builder stood before one of them
-    if (!mlirOperationIsNull(arena->lives[i].dealloc))
-      mlirOperationDestroy(arena->lives[i].dealloc);
+  for (int i = 0; i < arena->count; ++i) // only now: the builder stood before one of them
     mlirOperationDestroy(arena->lives[i].alloc);
-  }
   if (arena->is_argument)
     return;
   ir_start(&ir, terminator, location);
@@ -193,8 +275,12 @@ void arena_place(MlirOperation function, bool is_argument) {
     return;
   Arena arena = {.function = function, .block = block, .is_argument = is_argument};
   collect_lives(&arena);
-  if (arena.count > 0)
-    rewrite(&arena, place(&arena));
+  if (arena.count > 0) {
+    qsort(arena.lives, (size_t)arena.count, sizeof(Life), larger_first);
+    int64_t common = place(&arena, false);
+    int64_t own = place(&arena, true);
+    rewrite(&arena, common, own);
+  }
   free(arena.lives);
 }
 

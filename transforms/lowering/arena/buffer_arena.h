@@ -2,7 +2,8 @@
 //
 // An allocation of each temporary costs page faults on every call, more than the kernels of a small
 // network. Here every temporary whose life is known gets an offset in one buffer, and two that
-// never live at the same time may have the same bytes.
+// never live at the same time may have the same bytes. Of buffers with a part for each thread, the
+// parts of a thread share their bytes with no others.
 #ifndef AUTOTUNE_TRANSFORMS_LOWERING_ARENA_BUFFER_ARENA_H
 #define AUTOTUNE_TRANSFORMS_LOWERING_ARENA_BUFFER_ARENA_H
 
@@ -22,8 +23,9 @@ extern "C" {
 // `is_argument`: it becomes its last argument (share/c_functions.h).
 void arena_place(MlirOperation function, bool is_argument);
 
-// The bytes of a memref.alloc that can be placed, in whole cache lines; 0 when it cannot.
-int64_t arena_bytes(MlirOperation alloc);
+// The bytes of a memref.alloc that can be placed, or of what a memref.view shows, in whole cache
+// lines; 0 when they are not known or the alloc cannot be placed.
+int64_t arena_bytes(MlirOperation op);
 
 // Bytes from one element in memory to the next; 0 when unknown: other widths are padded by rules of
 // the machine.
