@@ -29,6 +29,8 @@ typedef struct AnalyticalParts {
 #undef X
   double cold_seconds; // cold operands from memory, beyond memory_seconds; not in the total, which
                        // is of runs that find them in the caches as measured runs do
+  double beside_seconds;   // where constants that no cache holds are most of the time: the total
+                           // without memory_seconds, which cold_seconds then has; else 0
   double conflict_seconds; // lines that share sets of L1, from the second-level cache beyond
                            // l2_seconds; not in the total, as trained models do not know it
 } AnalyticalParts;
@@ -78,6 +80,7 @@ typedef struct AnalyticalContext {
   uint8_t iterator_count, access_count, accumulator_count, accumulator_bytes;
   bool reads_destination, has_reduction, multiplies, compares;
   uint16_t parallel;      // bit per iterator
+  bool is_streamed;       // cold operands are wide constants, which take longer than arithmetic
   int8_t short_rows;      // iterator along rows of bytes of less than a vector, -1: there are none
   double prologue_cycles; // of what the rule runs before the nest
   double anchor_slots;    // FMA slots per evaluation of the anchor's body, factors apart
@@ -103,7 +106,8 @@ bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Targe
 // `seconds` of runs that find cold operands in the caches, with `cold_seconds` of a run that does
 // not: the two overlap as the levels do.
 double analytical_with_cold(double seconds, double cold_seconds);
-// `seconds` of the total or of a trained model, with both terms that these leave out.
+// `seconds` of the total or of a trained model, with both terms that these leave out. Where there
+// are beside_seconds, they take the place of `seconds`.
 double analytical_in_full(double seconds, const AnalyticalParts *parts);
 // By how much of a relative gain of such a run the time with cold operands gets shorter, for the
 // workload as a whole: 1 without cold operands and where arithmetic hides them, near 0 where nearly

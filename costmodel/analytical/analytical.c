@@ -228,7 +228,12 @@ double analytical_score_traffic(const AnalyticalContext *context, const Schedule
   kernel.call += ENTRY_CYCLES;
   if (out_traffic)
     *out_traffic = memory.traffic;
-  return analytical_total(context->target, &kernel, &memory, out_parts);
+  double seconds = analytical_total(context->target, &kernel, &memory, out_parts);
+  if (out_parts && memory.cold > 0 && cold_is_all_memory(&candidate)) {
+    memory.level[TARGET_MAX_CACHES - 1] = 0;
+    out_parts->beside_seconds = analytical_total(context->target, &kernel, &memory, NULL);
+  }
+  return seconds;
 }
 
 // A learned model may predict less than it takes to enter.
@@ -238,7 +243,8 @@ double analytical_seconds_again(double seconds, const Target *target) {
 }
 
 double analytical_in_full(double seconds, const AnalyticalParts *parts) {
-  const double all[3] = {seconds, parts->cold_seconds, parts->conflict_seconds};
+  const double all[3] = {parts->beside_seconds > 0 ? parts->beside_seconds : seconds,
+                         parts->cold_seconds, parts->conflict_seconds};
   return all[1] > 0 || all[2] > 0 ? overlapped_cycles(all, 3) : seconds;
 }
 

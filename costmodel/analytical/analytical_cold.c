@@ -67,6 +67,10 @@ static bool exceeds_caches(const Candidate *candidate) {
   return all_bytes(candidate) > (double)target->cache_bytes[target->cache_count - 1];
 }
 
+bool cold_is_all_memory(const Candidate *candidate) {
+  return candidate->context->is_streamed && exceeds_caches(candidate);
+}
+
 static Touch touch_cold(const Candidate *candidate, int a, const int64_t *span) {
   const PackedBuffer *panel = constant_panel(candidate, a);
   return panel ? touch_panel(candidate->context->target, panel, span)
@@ -104,7 +108,8 @@ typedef struct ColdReads {
   double rows;     // that the kernel reads from beginning to end, side by side; of a panel one, and
                    // infinite where it is narrow and never ends before the operand: such a stream
                    // comes as fast as eight rows of f32, which has no such panels; and so is one of
-                   // rows up to half a page
+                   // rows up to half a page. Where no cache holds the panels and nothing else is
+                   // cold, the square of those side by side, which are asked for ahead
   double pages;    // over which rows lie that are read side by side, or in pieces with gaps, where
                    // they are shorter than a page; infinite: no such rows
   double short_of; // part of a page that a piece lacks, where rows are a page or longer
@@ -198,6 +203,13 @@ static bool is_wide_stream(const Candidate *candidate, const PackedBuffer *panel
   return panel_streams(candidate, panel) == 1 || row >= 2 * context->target->cache_line_bytes;
 }
 
+static int cold_count(const Candidate *candidate) {
+  int cold = 0;
+  for (int a = 0; a < candidate->context->access_count; a++)
+    cold += candidate->context->accesses[a].is_cold;
+  return cold;
+}
+
 static ColdReads read_cold(const Candidate *candidate, int a) {
   const AnalyticalContext *context = candidate->context;
   const Target *target = context->target;
@@ -221,7 +233,9 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
   for (depth--; depth >= 0 && goes_on(candidate, a, depth, span); depth--)
     span[nest->loops[depth].iterator] = nest->loops[depth].span;
   bool is_whole = depth < 0, is_stream = is_whole && context->factor_slots[a] > 0;
-  double panel_rows = is_stream ? INFINITY : 1;
+  double streams = panel ? panel_streams(candidate, panel) : 1;
+  bool is_alone = is_whole && cold_count(candidate) == 1 && cold_is_all_memory(candidate);
+  double panel_rows = is_stream ? INFINITY : is_alone ? streams * streams : 1;
   double lines = sqrt(tile_lines * piece_lines(candidate, a, span));
   return (ColdReads){.loads = loads,
                      .lines = lines,
@@ -230,8 +244,9 @@ static ColdReads read_cold(const Candidate *candidate, int a) {
                      .short_of = short_of_page(candidate, a, &kernel, &tile, lines),
                      .is_whole = is_whole,
                      .is_stream = in_panel && is_stream,
-                     .is_wide_stream = panel && is_whole && is_wide_stream(candidate, panel),
-                     .streams = panel ? panel_streams(candidate, panel) : 1};
+                     .is_wide_stream =
+                         panel && is_whole && !is_alone && is_wide_stream(candidate, panel),
+                     .streams = streams};
 }
 
 // A prefetcher follows the loads of one instruction, and only so many instructions.
@@ -273,10 +288,7 @@ static double slowed_by_far_pieces(const ColdReads *reads) {
 // One stream alone is left to the processor, which learns of each page by misses; several are asked
 // for ahead (transforms/lowering/prefetch_stream.c). With scales beside it is not alone.
 static double slowed_by_one_stream(const Candidate *candidate, const ColdReads *reads) {
-  int cold = 0;
-  for (int a = 0; a < candidate->context->access_count; a++)
-    cold += candidate->context->accesses[a].is_cold;
-  return reads->is_stream && cold == 1 ? COLD_ONE_STREAM / reads->streams : 0;
+  return reads->is_stream && cold_count(candidate) == 1 ? COLD_ONE_STREAM / reads->streams : 0;
 }
 
 // Whether the kernel comes back to a panel: then it asks for the next one meanwhile
@@ -335,5 +347,7 @@ double cold_cycles(const Candidate *candidate, double memory_cycles) {
   if (bytes <= 0)
     return 0;
   double cycles = bytes / context->target->memory_bytes_per_cycle;
-  return exceeds_caches(candidate) ? number_max(0, cycles - memory_cycles) : cycles;
+  return exceeds_caches(candidate) && !cold_is_all_memory(candidate)
+             ? number_max(0, cycles - memory_cycles)
+             : cycles;
 }

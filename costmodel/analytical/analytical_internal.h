@@ -111,6 +111,8 @@ double conflict_bytes(const Candidate *candidate, int a, int depth, const int64_
 // Cycles that cold operands take to come from memory once, beyond `memory_cycles`, where the
 // operands of the op alone are more than the caches hold.
 double cold_cycles(const Candidate *candidate, double memory_cycles);
+// Whether these are the cycles of all bytes from memory, which then count nowhere else.
+bool cold_is_all_memory(const Candidate *candidate);
 // Part of the reuse that a cache loses when `need` bytes compete for `capacity`.
 double memory_lost_reuse(double need, double capacity);
 // Bytes a cycle that are read from the level; one that the target does not have is memory.

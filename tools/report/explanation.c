@@ -49,7 +49,8 @@ const char *explanation_limit(const Explanation *explanation, double *out_part) 
       {"compute", parts->kernel_seconds + parts->call_seconds + parts->loop_seconds},
       {"L2", parts->l2_seconds + parts->conflict_seconds},
       {"L3", parts->l3_seconds},
-      {"memory", analytical_with_cold(parts->memory_seconds, parts->cold_seconds)},
+      {"memory", analytical_with_cold(parts->beside_seconds > 0 ? 0 : parts->memory_seconds,
+                                      parts->cold_seconds)},
       {"address translation", parts->tlb_seconds},
       {"packing", parts->pack_seconds},
   };

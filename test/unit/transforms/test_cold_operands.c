@@ -192,7 +192,7 @@ static void test_combination(void) {
 }
 
 // Where the operands of the op alone are more than the caches hold, the estimate has the memory
-// already.
+// already; of constants the term has all of it.
 static void test_counted_once(void) {
   static const char large[] = "p8192 r4096 | f32[4096](i1)@0 f32[4096,8192](i1,i0)@0 "
                               "f32[8192](i0)@0!out | body*:f32(fma=1) "
@@ -202,6 +202,15 @@ static void test_counted_once(void) {
   score(&cold, "direct(vector=i0x16, block=[384,1], tile0=[8192,64])", &parts);
   double least = 4096.0 * 8192 * 4 / target.memory_bytes_per_cycle / (1e9 * target.clock_ghz);
   CHECK(parts.memory_seconds >= least && parts.cold_seconds < 0.5 * least);
+  CHECK(parts.beside_seconds == 0);
+  cold.accesses[1].is_constant = true;
+  score(&cold, "direct(vector=i0x16, block=[16,8], pack=[1:0])", &parts);
+  double one = parts.cold_seconds;
+  score(&cold, "direct(vector=i0x16, block=[64,2], pack=[1:0])", &parts);
+  CHECK(one > 1.4 * parts.cold_seconds);
+  CHECK(parts.cold_seconds >= least && parts.cold_seconds < 1.3 * least);
+  CHECK(parts.beside_seconds > 0 && parts.beside_seconds < least);
+  CHECK(analytical_in_full(1, &parts) < 2 * least);
 }
 
 // Several threads share what one takes, cold operands and all; a schedule that was written down is
