@@ -1,6 +1,7 @@
-// Layout: a function whose convolutions have constant weights, with channels last. The ops of the
-// block are looked at in their order, and so are those of loops with convolutions. Those that are
-// rebuilt stay until the end, and go when nobody uses them; who still does gets a transpose.
+// Layout: a function whose convolutions have constant weights or taps apart, with channels last.
+// The ops of the block are looked at in their order, and so are those of loops with convolutions.
+// Those that are rebuilt stay until the end, and go when nobody uses them; who still does gets a
+// transpose.
 #include "transforms/layout/layout.h"
 
 #include "transforms/annotation.h"

@@ -1,4 +1,5 @@
-// Layout: a function whose convolutions have constant weights, with channels last.
+// Layout: a function whose convolutions have constant weights, or taps that are apart, with
+// channels last.
 //
 //   %p = tensor.pad %x            : 1x64x58x58       %p = tensor.pad %x'             : 1x58x58x64
 //   %c = linalg.conv_2d_nchw_fchw : 1x64x56x56  ->   %c = linalg.generic             : 1x56x56x64
@@ -16,7 +17,7 @@
 
 #include "transforms/report/report.h"
 
-// Whether some convolution of the function has constant weights and channels that are not last. A
+// Whether some convolution of the function is as above and has channels that are not last. A
 // function with annotated ops, or that a script has transformed, is left as it is.
 bool layout_has_convolutions(MlirOperation function);
 

@@ -11,6 +11,7 @@
 #include "mlir-c/AffineMap.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
+#include <stdlib.h>
 #include <string.h>
 
 // --- which dimension
@@ -23,6 +24,22 @@ static bool has_window(const StructuredOp *op, const StructuredOperand *operand)
       if (operand->index[d].coefficients[i])
         is_found[op->kinds[i] == ITERATOR_REDUCTION] = true;
     if (is_found[0] && is_found[1])
+      return true;
+  }
+  return false;
+}
+
+// Taps that are apart, but closer than the image is long: where all but one tap read padding alone,
+// no price is right.
+static bool is_dilated(const StructuredOp *op, const StructuredOperand *image) {
+  for (int d = 0; d < image->rank; d++) {
+    int64_t apart = 0, length = 0;
+    for (int i = 0; i < op->loop_count; i++)
+      if (image->index[d].coefficients[i] && op->kinds[i] == ITERATOR_REDUCTION)
+        apart = llabs(image->index[d].coefficients[i]);
+      else if (image->index[d].coefficients[i])
+        length = op->extents[i];
+    if (apart > 1 && apart < length)
       return true;
   }
   return false;
@@ -56,7 +73,8 @@ bool layout_op_is_convolution(const StructuredOp *op, int *out_dim) {
   int image = has_window(op, &op->operands[0]) ? 0 : 1;
   const StructuredOperand *weights = &op->operands[1 - image];
   if (!has_window(op, &op->operands[image]) || has_window(op, weights) ||
-      !value_is_constant(weights->value, mlirOperationGetBlock(op->op)))
+      !(value_is_constant(weights->value, mlirOperationGetBlock(op->op)) ||
+        is_dilated(op, &op->operands[image])))
     return false;
   MlirType type = mlirValueGetType(mlirOperationGetResult(op->op, 0));
   *out_dim = find_channels(&op->operands[image], weights, &op->operands[2]);

@@ -6,8 +6,8 @@
 #include "transforms/extract/structured_op.h"
 #include "transforms/layout/layout_values.h"
 
-// Whether the op is a convolution with constant weights; writes the dimension of its result that
-// holds the channels.
+// Whether the op is a convolution with constant weights, or with taps that are apart; writes the
+// dimension of its result that holds the channels.
 bool layout_op_is_convolution(const StructuredOp *op, int *out_dim);
 
 // The dimension that goes last in the result of an op, because it does in what the op reads;
