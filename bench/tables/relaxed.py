@@ -1,7 +1,6 @@
 """Networks with constant weights under fp=relaxed (docs/numerics.md) beside what they are without it: measured only where the tuned module
 is another one, and how far its values are from those of ONNX Runtime with run-time weights.
 """
-import json
 import re
 import subprocess
 import tempfile
