@@ -45,12 +45,21 @@ static double count_below_rows(double machine_distance) {
   return exp(-machine_distance * machine_distance);
 }
 
+// Of the nearest machine of the base, by the first row of a type that the base knows there: rows of
+// others say nothing of the machine. Infinite where there is none.
+static double distance_from_base(const Support *known, const TrainingRows *rows) {
+  double distance = INFINITY;
+  for (size_t row = 0; row < rows->row_count && !isfinite(distance); row++)
+    distance = support_trust(known, rows->values + row * FEATURE_COUNT).machine_distance;
+  return distance;
+}
+
 // What the models of the base are worth on the machine, whatever the workload.
 static Status learn_support(Adaptation *adaptation) {
   Status status = STATUS_OK;
   const Support *known = learned_model_support(adaptation->base);
   const TrainingRows *rows = &adaptation->rows;
-  adaptation->trust = count_below_rows(support_trust(known, rows->values).machine_distance);
+  adaptation->trust = count_below_rows(distance_from_base(known, rows));
   TRY(support_create(&adaptation->support));
   TRY(support_add_all(adaptation->support, known, rows->values));
   for (size_t row = 0; row < rows->row_count; row++)

@@ -305,6 +305,39 @@ static void test_adaptation(void) {
   training_set_destroy(&local);
 }
 
+// What is measured first on a machine that the base knows may be of a type that it does not know:
+// that says nothing of the machine, and the base still counts.
+static void test_adaptation_of_types(void) {
+  TrainingSet set, local;
+  static uint8_t uses[TASKS * ROWS_PER_TASK];
+  TrainingOptions options = small_options();
+  TrainedModels models;
+  LearnedModel *base = NULL;
+  void *bytes;
+  size_t size;
+  make_set(&set);
+  make_set(&local);
+  make_uses(&set, uses);
+  CHECK_EQUAL(models_train(&set, uses, &options, &models), STATUS_OK);
+  pack(&models, &bytes, &size);
+  CHECK_EQUAL(learned_model_load(bytes, size, &base), STATUS_OK);
+  for (size_t row = 0; row < local.tasks[0].count; row++)
+    local.values[row * FEATURE_COUNT + FEATURE_WORK_FLOAT] = 0;
+  CHECK(isinf(learned_model_trust(base, local.values).machine_distance));
+  local.task_count = 2; // too few to learn much from
+  local.row_count = local.tasks[local.task_count].first;
+  LearnedModel *adapted = adapt(base, &local);
+  printf("adapted at home: log error %.3f of %.3f\n", log_error(adapted, &set),
+         log_error(base, &set));
+  CHECK(log_error(adapted, &set) < 1.5 * log_error(base, &set));
+  free(bytes);
+  learned_model_destroy(adapted);
+  learned_model_destroy(base);
+  trained_models_destroy(&models);
+  training_set_destroy(&set);
+  training_set_destroy(&local);
+}
+
 // No tree of an ablated model looks at what was taken away: changing it changes nothing.
 static void test_ablations(void) {
   TrainingSet set;
@@ -350,6 +383,7 @@ int main(void) {
   test_few_rows_teach_times();
   test_learns_what_analysis_misses();
   test_adaptation();
+  test_adaptation_of_types();
   test_ablations();
   return check_result();
 }
