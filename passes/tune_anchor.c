@@ -3,6 +3,7 @@
 #include "passes/tuner.h"
 
 #include "costmodel/threads/thread_choice.h"
+#include "search/scorer.h"
 #include "transforms/function_target.h"
 #include "transforms/kernel/emit.h"
 #include "transforms/report/anchor_text.h"
@@ -134,7 +135,7 @@ static const char *describe_trust(const Tuner *tuner, const Workload *workload, 
   FeatureContext context;
   if (!features_prepare(workload, rule, tuner->machines.target, &context))
     return "";
-  Trust trust = learned_model_trust(tuner->options->model.learned, context.row);
+  Trust trust = scorer_trust_of(tuner->options->model.learned, workload, context.row);
   trust_describe(&trust, texts->trust, sizeof(texts->trust));
   return texts->trust;
 }

@@ -18,13 +18,16 @@ struct Scorer {
   double warm_share;                   // by which the ranker counts, which knows warm operands
 };
 
-// No kernel that the models were trained on does, and no feature tells of it: the learned one takes
-// a sum of exponentials that are kept for twice what it costs.
+// The learned model takes a sum of exponentials that are kept for twice what it costs.
 static bool stores_in_body(const Workload *workload) {
   bool stores = false;
   for (int a = 0; a < workload->access_count; a++)
     stores |= access_is_stored_in_body(workload, &workload->accesses[a]);
   return stores;
+}
+
+Trust scorer_trust_of(const LearnedModel *model, const Workload *workload, const float *row) {
+  return stores_in_body(workload) ? (Trust){0} : learned_model_trust(model, row);
 }
 
 Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
@@ -35,8 +38,8 @@ Trust scorer_prepare(const SearchSpace *space, const LearnedModel *model,
     bool applies = features_prepare(&space->workload, rule, &space->target, &out_contexts[rule]);
     assert(applies && "a rule of the space");
     (void)applies;
-    bool is_asked = model && !stores_in_body(&space->workload);
-    Trust trust = is_asked ? learned_model_trust(model, out_contexts[rule].row) : (Trust){0};
+    Trust trust =
+        model ? scorer_trust_of(model, &space->workload, out_contexts[rule].row) : (Trust){0};
     out_trusts[rule] = trust.total;
     if (trust.total < least.total)
       least = trust;

@@ -9,6 +9,10 @@ enum { SCORER_BATCH = 64 }; // schedules asked for at once
 
 typedef struct Scorer Scorer;
 
+// How far the model is trusted on the workload of a row. Not at all where the body stores what
+// others read: no kernel of the training does, and no feature tells of it.
+Trust scorer_trust_of(const LearnedModel *model, const Workload *workload, const float *row);
+
 // Prepares the features of the rules that the space has, and writes how far the model is trusted
 // with each. Returns the least of these, by which its ranker counts (learned_model_score); zeros
 // where `model` is NULL.

@@ -10,7 +10,7 @@ static Status ask_model(const SearchSpace *space, const LearnedModel *model, Exp
   double trusts[RULE_COUNT], analytical = out->parts.total_seconds;
   double partial_share = out->seconds / analytical_in_full(analytical, &out->parts);
   Status status = STATUS_OK;
-  out->trust = learned_model_trust(model, out->row);
+  out->trust = scorer_trust_of(model, &space->workload, out->row);
   out->rank_trust = scorer_prepare(space, model, contexts, trusts);
   TRY(learned_model_rank(model, out->row, 1, &out->score));
   SecondsBasis basis = {

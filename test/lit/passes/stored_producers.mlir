@@ -7,6 +7,13 @@
 // The schedule says it to whoever is given it.
 // RUN: autotune-opt %s --autotune="target=zen4 model=analytical emit=annotate" | autotune-opt --autotune-kernels="target=zen4" | FileCheck %s --check-prefix=STORED
 //
+// What is said of it is what it was chosen by: no kernel that the learned model was trained on is of this kind.
+// RUN: %autotune explain %s --target zen4 | FileCheck %s --check-prefix=EXPLAINED
+//
+// EXPLAINED: chosen: {{.*}}fuse_producers=2
+// EXPLAINED: predicted [[SECONDS:[0-9.]+ ms]]; by the analytical model alone [[SECONDS]]
+// EXPLAINED-NEXT: trust 0.00: this workload is unlike those the model was trained on, so the analytical model chooses alone
+//
 // TOLD: fuse_producers=2
 // TOLD-NOT: fuse_producers=2
 
