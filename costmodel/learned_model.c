@@ -249,6 +249,8 @@ Trust learned_model_trust(const LearnedModel *model, const float *row) {
 void trust_describe(const Trust *trust, char *text, size_t size) {
   static const double HIGH = 0.9; // as on the machine and the workloads of the training
   const char *why = trust->total >= HIGH ? ""
+                    : !isfinite(trust->machine_distance)
+                        ? ": the model has no say on elements of this type on this machine"
                     : trust->machine < trust->workload
                         ? ": this machine is unlike those the model was trained on"
                         : ": this workload is unlike those the model was trained on";

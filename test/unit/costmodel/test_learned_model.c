@@ -432,6 +432,30 @@ static void test_shipped_model(void) {
   CHECK(learned_model_note(again)[0] != '\0');
 }
 
+static void test_trust_in_words(void) {
+  static const struct {
+    Trust trust;
+    const char *text;
+  } cases[] = {
+      {{.total = 0.9, .machine = 0.9, .workload = 1}, "trust 0.90"},
+      {{.total = 0.4, .machine = 0.4, .workload = 1, .machine_distance = 1},
+       "trust 0.40: this machine is unlike those the model was trained on"},
+      {{.total = 0.4, .machine = 1, .workload = 0.4},
+       "trust 0.40: this workload is unlike those the model was trained on"},
+      {{.workload = 1, .machine_distance = 9},
+       "trust 0.00: this machine is unlike those the model was trained on, so the analytical model "
+       "chooses alone"},
+      {{.machine_distance = INFINITY},
+       "trust 0.00: the model has no say on elements of this type on this machine, so the "
+       "analytical model chooses alone"},
+  };
+  for (size_t n = 0; n < sizeof cases / sizeof *cases; n++) {
+    char text[TRUST_TEXT_BYTES];
+    trust_describe(&cases[n].trust, text, sizeof text);
+    CHECK_TEXT(text, cases[n].text);
+  }
+}
+
 int main(void) {
   for (size_t g = 0; g < MAX_ROWS / GROUP_ROWS; g++)
     group_sizes[g] = GROUP_ROWS;
@@ -447,5 +471,6 @@ int main(void) {
   test_foreign_files();
   test_files_on_disk();
   test_shipped_model();
+  test_trust_in_words();
   return check_result();
 }
