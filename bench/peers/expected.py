@@ -85,6 +85,15 @@ def cut_softmax_of_module(text):
     return re.sub(r"return %\w+ :", f"return {operand} :", text)
 
 
+def write_logits_module(name, folder):
+    """The path of NAME_logits.mlir in the folder, beside what it says of its arguments."""
+    models = ROOT / "test" / "models"
+    path = folder / f"{name}_logits.mlir"
+    path.write_text(cut_softmax_of_module((models / f"{name}.mlir").read_text()))
+    path.with_suffix(".args.json").write_text((models / f"{name}.args.json").read_text())
+    return path
+
+
 def outputs(name, seed=SEED, data_seed=None, of_logits=False):
     import onnx
     import onnxruntime
@@ -125,10 +134,7 @@ def write(name, folder, seed=SEED):
     of_logits = is_saturated(name)
     title = name
     if of_logits:
-        title = f"{name}_logits"
-        models = ROOT / "test" / "models"
-        (folder / f"{title}.mlir").write_text(cut_softmax_of_module((models / f"{name}.mlir").read_text()))
-        (folder / f"{title}.args.json").write_text((models / f"{name}.args.json").read_text())
+        title = write_logits_module(name, folder).stem
     if not (change := least_change(name, of_logits)) >= SENSITIVE:
         raise ValueError(f"{name}: other data changes an output by no more than {change:.2g} of its largest value")
     results, version = outputs(name, seed, of_logits=of_logits)
