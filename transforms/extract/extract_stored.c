@@ -76,13 +76,21 @@ void extraction_store(Extraction *extraction, MlirValue value, const StructuredO
   memcpy(stored->index, index, (size_t)out->rank * sizeof *index);
 }
 
+static bool is_made_by_group(const Group *group, MlirValue value) {
+  for (int i = 0; mlirValueIsAOpResult(value) && i < group->op_count; ++i) {
+    if (mlirOperationEqual(group->ops[i], mlirOpResultGetOwner(value)))
+      return true;
+  }
+  return false;
+}
+
 bool extraction_reads_stored(const Extraction *extraction) {
   const Group *group = extraction->group;
-  for (int a = 0; a < group->workload.access_count; ++a) {
-    if (extraction->stored_count > 0 && group->workload.accesses[a].may_leave_shape)
+  for (int a = 0; extraction->stored_count > 0 && a < group->workload.access_count; ++a) {
+    if (group->workload.accesses[a].may_leave_shape)
       return true; // points that read padding may be left out, and their elements with them
-    if (is_stored(extraction, group->accesses[a].value))
-      return true;
+    if (is_made_by_group(group, group->accesses[a].value))
+      return true; // a stored value, or what another op of the group makes of it
   }
   return false;
 }

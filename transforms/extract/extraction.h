@@ -120,8 +120,8 @@ bool extraction_can_store(const Extraction *extraction, MlirValue value, const S
 // Makes it one, unless it is: the element `index` of `out` is what the statement makes.
 void extraction_store(Extraction *extraction, MlirValue value, const StructuredOperand *out,
                       const IndexExpr *index, int statement);
-// Whether the group reads what it stores from memory, where it is not before all is done, or may
-// leave points out.
+// Whether the group reads what it stores from memory, or what an op of its own makes of that, where
+// it is not before all is done; or may leave points out.
 bool extraction_reads_stored(const Extraction *extraction);
 // Whether the op or one before it reads a stored value, so that the group cannot come after it.
 bool extraction_stores_before(const Extraction *extraction, MlirOperation op);

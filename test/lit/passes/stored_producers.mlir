@@ -25,8 +25,13 @@
 // STORED-NOT: fuse_producers=2
 // STORED-LABEL: func.func @read_before
 // STORED-NOT: fuse_producers=2
+// STORED-LABEL: func.func @read_as_it_is
+// STORED-NOT: fuse_producers=2
 
 // APART-NOT: fuse_producers=2
+
+// RUN: %autotune run %s --check --model analytical --target zen3,cache_bytes.0=64 --max-candidates 100
+// RUN: %autotune run %s --check --model analytical --target zen3,cache_bytes.0=64 --max-candidates 100 --threads 2
 
 #at = affine_map<(i, j) -> (i, j)>
 #row = affine_map<(i, j) -> (i)>
@@ -71,4 +76,34 @@ func.func @read_before(%x: tensor<3x20011xf32>) -> (tensor<20011x3xf32>, tensor<
     linalg.yield %0 : f32
   } -> tensor<3xf32>
   return %y, %s : tensor<20011x3xf32>, tensor<3xf32>
+}
+// What is read the second time, mirrored, has no statement left: the reshape between them is read from memory, so it is before the sum.
+#three = affine_map<(u, a, b) -> (u, a, b)>
+#mirror = affine_map<(u, a, b) -> (u, b, a)>
+#last = affine_map<(u, a, b) -> (b)>
+func.func @read_as_it_is(%x: tensor<149x149xf32>, %y: tensor<149xf32>) -> (tensor<149x149xf32>, tensor<149xf32>) {
+  %z = arith.constant 0.0 : f32
+  %n = tensor.empty() : tensor<149xf32>
+  %o = tensor.empty() : tensor<149x149xf32>
+  %f = linalg.fill ins(%z : f32) outs(%n : tensor<149xf32>) -> tensor<149xf32>
+  %d0 = linalg.negf ins(%x : tensor<149x149xf32>) outs(%o : tensor<149x149xf32>) -> tensor<149x149xf32>
+  %d1 = linalg.negf ins(%d0 : tensor<149x149xf32>) outs(%o : tensor<149x149xf32>) -> tensor<149x149xf32>
+  %d2 = linalg.negf ins(%d1 : tensor<149x149xf32>) outs(%o : tensor<149x149xf32>) -> tensor<149x149xf32>
+  %d3 = linalg.negf ins(%d2 : tensor<149x149xf32>) outs(%o : tensor<149x149xf32>) -> tensor<149x149xf32>
+  %d4 = linalg.negf ins(%d3 : tensor<149x149xf32>) outs(%o : tensor<149x149xf32>) -> tensor<149x149xf32>
+  %d5 = linalg.negf ins(%d4 : tensor<149x149xf32>) outs(%o : tensor<149x149xf32>) -> tensor<149x149xf32>
+  %d6 = linalg.negf ins(%d5 : tensor<149x149xf32>) outs(%o : tensor<149x149xf32>) -> tensor<149x149xf32>
+  %d7 = linalg.negf ins(%d6 : tensor<149x149xf32>) outs(%o : tensor<149x149xf32>) -> tensor<149x149xf32>
+  %d8 = linalg.negf ins(%d7 : tensor<149x149xf32>) outs(%o : tensor<149x149xf32>) -> tensor<149x149xf32>
+  %d9 = linalg.negf ins(%d8 : tensor<149x149xf32>) outs(%o : tensor<149x149xf32>) -> tensor<149x149xf32>
+  %k = linalg.abs ins(%y : tensor<149xf32>) outs(%n : tensor<149xf32>) -> tensor<149xf32>
+  %m = tensor.expand_shape %d9 [[0, 1], [2]] output_shape [1, 149, 149] : tensor<149x149xf32> into tensor<1x149x149xf32>
+  %s = linalg.generic {indexing_maps = [#last, #three, #mirror, #last], iterator_types = ["reduction", "reduction", "parallel"]} ins(%k, %m, %m : tensor<149xf32>, tensor<1x149x149xf32>, tensor<1x149x149xf32>) outs(%f : tensor<149xf32>) {
+  ^bb0(%h: f32, %p: f32, %q: f32, %t: f32):
+    %0 = arith.addf %p, %q : f32
+    %1 = arith.addf %0, %h : f32
+    %2 = arith.addf %1, %t : f32
+    linalg.yield %2 : f32
+  } -> tensor<149xf32>
+  return %d9, %s : tensor<149x149xf32>, tensor<149xf32>
 }
