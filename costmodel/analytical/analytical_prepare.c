@@ -264,15 +264,18 @@ static void prepare_collapsed(const Workload *workload, const Workload *knobs,
 
 // Half of a gain with warm operands is left where arithmetic takes as long as the cold ones. What
 // it takes to widen narrow ones the estimate knows less well than trained models do: by its choice
-// a decoder layer with weights of four bits took 1.13 times as long.
+// a decoder layer with weights of four bits took 1.13 times as long. The memory brings next to
+// nothing else: what it brings of other operands would count nowhere.
 static bool is_streamed(const Workload *workload, const Target *target) {
   enum { WIDE_BYTES = 4 };
+  static const double MOST = 0.9;
   for (int a = 0; a < workload->access_count; a++) {
     const Access *access = &workload->accesses[a];
     if (access->is_cold && (!access->is_constant || element_type_bytes(access->type) < WIDE_BYTES))
       return false;
   }
-  return analytical_warm_share(workload, target) < 0.5;
+  return workload_cold_bytes(workload) > MOST * workload_bytes(workload) &&
+         analytical_warm_share(workload, target) < 0.5;
 }
 
 bool analytical_prepare(const Workload *workload, ScheduleRule rule, const Target *target,

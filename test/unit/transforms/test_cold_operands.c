@@ -213,6 +213,17 @@ static void test_counted_once(void) {
   CHECK(analytical_in_full(1, &parts) < 2 * least);
 }
 
+// What as large operands bring from memory beside constants stays counted.
+static void test_counted_beside(void) {
+  static const char sums[] = "p4096 p8192 | f32[4096,8192](i0,i1)@0 f32[4096,8192](i0,i1)@0!const "
+                             "f32[4096,8192](i0,i1)@0!out | body*:f32(add=1) | none f32 x1";
+  Workload cold = read(sums, true);
+  AnalyticalParts parts;
+  double seconds = score(&cold, "direct(vector=i1x16, block=[1,64])", &parts);
+  double least = 3 * 4096.0 * 8192 * 4 / target.memory_bytes_per_cycle / (1e9 * target.clock_ghz);
+  CHECK(parts.beside_seconds == 0 && seconds >= least);
+}
+
 // Several threads share what one takes, cold operands and all; a schedule that was written down is
 // priced like one that a model chose.
 static void test_threads(void) {
@@ -291,6 +302,7 @@ int main(void) {
   test_scales();
   test_combination();
   test_counted_once();
+  test_counted_beside();
   test_threads();
   test_choice();
   test_choice_of_arithmetic();
