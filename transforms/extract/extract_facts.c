@@ -36,14 +36,6 @@ static int find_spill(const Group *group, const AnchorOp *anchor, int accumulato
   return found;
 }
 
-static bool has_reduction(const Workload *workload) {
-  for (int i = 0; i < workload->iterator_count; ++i) {
-    if (workload->kinds[i] == ITERATOR_REDUCTION)
-      return true;
-  }
-  return false;
-}
-
 static bool reads_convolution(const Extraction *extraction) {
   const Workload *workload = &extraction->group->workload;
   for (int a = 0; a < workload->access_count; ++a) {
@@ -193,7 +185,7 @@ static void derive_factors(Group *group, const AnchorOp *anchor) {
 static void derive_workload(Extraction *extraction, const AnchorOp *anchor) {
   Group *group = extraction->group;
   Workload *workload = &group->workload;
-  bool reduces = has_reduction(workload);
+  bool reduces = extraction_reduces(extraction);
   workload->combiner = reduces ? anchor->body.combiner : COMBINER_NONE;
   workload->is_ordered = reduces && anchor->body.is_ordered;
   workload->is_convolution = reads_convolution(extraction);

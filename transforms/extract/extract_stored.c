@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-static bool reduces(const Workload *workload) {
-  for (int i = 0; i < workload->iterator_count; ++i) {
-    if (workload->kinds[i] == ITERATOR_REDUCTION)
-      return true;
-  }
-  return false;
-}
-
 // Whether each point of the iteration space has an element of its own, and each element a point.
 static bool walks_each_once(const Workload *workload, const StructuredOperand *out,
                             const IndexExpr *index) {
@@ -59,7 +51,7 @@ bool extraction_can_store(const Extraction *extraction, MlirValue value, const S
     return read->stage == STAGE_BODY;
   return extraction->limits.stored && extraction->filter == NULL && !extraction->is_contraction &&
          workload->open == 0 && workload->unknown == 0 &&
-         cut_mark_partial_dim(extraction->group->anchor) < 0 && reduces(workload) &&
+         cut_mark_partial_dim(extraction->group->anchor) < 0 && extraction_reduces(extraction) &&
          workload->accumulator_count + extraction->stored_count < GROUP_MAX_RESULTS &&
          walks_each_once(workload, &op->operands[op->input_count], index) &&
          readers_come_later(extraction, value, read);

@@ -11,6 +11,15 @@ bool extraction_allows(const Extraction *extraction, MlirOperation op) {
   return filter == NULL || filter->allows(op, filter->context);
 }
 
+bool extraction_reduces(const Extraction *extraction) {
+  const Workload *workload = &extraction->group->workload;
+  for (int i = 0; i < workload->iterator_count; ++i) {
+    if (workload->kinds[i] == ITERATOR_REDUCTION)
+      return true;
+  }
+  return false;
+}
+
 Mark extraction_mark(const Extraction *extraction) {
   const Group *group = extraction->group;
   return (Mark){

@@ -84,6 +84,8 @@ typedef struct Read {
 
 // Whether the filter allows to fuse the op.
 bool extraction_allows(const Extraction *extraction, MlirOperation op);
+// Whether an iterator of the group is a reduction: those of the anchor are known from the start.
+bool extraction_reduces(const Extraction *extraction);
 
 Mark extraction_mark(const Extraction *extraction);
 void extraction_restore(Extraction *extraction, Mark mark);
