@@ -136,11 +136,13 @@ static bool is_of_own_machine(const Point *point) {
          number_of(point, FEATURE_WORK_ELEMENT_BYTES) < 3;
 }
 
-// bf16 in f32: models hold its points, and chose well among rows held out, but among all candidates
-// what they choose takes up to twice as long as what the analytical model does
-// (lab/results/metrics.md, By type).
+// bf16 in f32, and bytes as they are: models hold their points, and chose well among rows held out,
+// but among all candidates what they choose takes up to twice as long as what the analytical model
+// does (lab/results/metrics.md, By type).
 static bool is_chosen_worse(const Point *point) {
-  return has(point, FEATURE_WORK_NARROW) && has(point, FEATURE_WORK_BF16);
+  if (!has(point, FEATURE_WORK_NARROW))
+    return number_of(point, FEATURE_WORK_ELEMENT_BYTES) < 3;
+  return has(point, FEATURE_WORK_BF16);
 }
 
 // Whether what was measured on a machine so far away counts for the workload.

@@ -31,7 +31,7 @@ static const struct {
     [I64] = {8, 0, 0, 0, 0, false, false},
     [I32] = {4, 0, 0, 0, 0, true, false},
     [I8_IN_I32] = {4, 0, 0, 0, 2, false, true},
-    [I8] = {1, 0, 0, 0, 0, false, true},
+    [I8] = {1, 0, 0, 0, 0, false, true, true},
     [I8_IN_F32] = {4, 1, 0, 0, 2, true, true},
     [F16_IN_F32] = {4, 1, 1, 0, 1, true, true},
     [BF16_IN_F32] = {4, 1, 1, 1, 1, false, true, true},
