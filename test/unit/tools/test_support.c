@@ -62,27 +62,6 @@ static void test_types(void) {
   support_destroy(support);
 }
 
-// What is known of one 16-bit float says nothing of the other.
-static void test_halves(void) {
-  static const char *const types[] = {"f16", "bf16"};
-  static const char product[] =
-      "p64 p64 r64 | %s[64,64](i0,i2)@0 %s[64,64](i2,i1)@0 "
-      "f32[64,64](i0,i1)@0!out | body*:f32(fma=1,cast=2) | add f32 x1 split";
-  static FeatureContext context;
-  for (int known = 0; known < 2; known++) {
-    char texts[2][200];
-    Support *support;
-    for (int t = 0; t < 2; t++)
-      snprintf(texts[t], sizeof texts[t], product, types[t], types[t]);
-    fill_row(texts[known], zen4, &context);
-    CHECK_EQUAL(support_create(&support), STATUS_OK);
-    CHECK_EQUAL(support_add(support, context.row), STATUS_OK);
-    CHECK(ask(support, texts[known], zen4).total == 1);
-    CHECK(ask(support, texts[!known], zen4).total == 0);
-    support_destroy(support);
-  }
-}
-
 static void test_machines(void) {
   Support *support = trained_on(zen4);
   CHECK(ask(support, WORKLOAD_CONV, zen4).total == 1);
@@ -240,7 +219,6 @@ static void test_bytes(void) {
 int main(void) {
   test_machines();
   test_types();
-  test_halves();
   test_near_is_not_home();
   test_home_with_other_workloads();
   test_workloads();
