@@ -4,7 +4,7 @@
 //
 // RUN: autotune-opt --autotune=target=zen4 %s | autotune-opt --autotune-to-llvm | FileCheck %s
 // RUN: autotune-opt --autotune="target=zen4 threads=2" %s | autotune-opt --autotune-to-llvm | FileCheck %s
-// RUN: autotune-opt --autotune=target=znver3 %s | autotune-opt --autotune-to-llvm | FileCheck %s --check-prefix=NARROW
+// RUN: autotune-opt --autotune="target=zen4,vector_bits=256,vector_registers=16" %s | autotune-opt --autotune-to-llvm | FileCheck %s --check-prefix=NARROW
 // RUN: %autotune run %s --check --target zen4
 // RUN: %autotune run %s --check --target zen4 --threads 2
 // RUN: %autotune run %s --check --target znver3

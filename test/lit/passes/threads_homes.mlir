@@ -52,7 +52,7 @@ func.func @sums_on_one(%a: tensor<128x768xf32>, %b: tensor<128x768xf32>) -> (ten
   %zero = arith.constant 0.0 : f32
   %f = tensor.empty() : tensor<128xf32>
   %z = linalg.fill ins(%zero : f32) outs(%f : tensor<128xf32>) -> tensor<128xf32>
-  %s = linalg.reduce { arith.addf } ins(%d : tensor<128x768xf32>) outs(%z : tensor<128xf32>) dimensions = [1]
+  %s = linalg.reduce { arith.addf } ins(%d : tensor<128x768xf32>) outs(%z : tensor<128xf32>) dimensions = [1] {autotune.schedule = "reduce(vector=i1x16, block=[8,16])"}
   return %d, %s : tensor<128x768xf32>, tensor<128xf32>
 }
 
