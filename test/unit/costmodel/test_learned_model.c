@@ -153,19 +153,21 @@ typedef struct Packed {
   size_t size;
 } Packed;
 
-// Of one machine and one workload, both all zeros.
-static Support *support_of_zeros(void) {
-  static const float zeros[FEATURE_COUNT];
+// Of no machine, all zeros, and a workload of which nothing is known but that it is of f32.
+static const float f32_row[FEATURE_COUNT] = {[FEATURE_WORK_ELEMENT_BYTES] = 4,
+                                             [FEATURE_WORK_FLOAT] = 1};
+
+static Support *support_of_f32(void) {
   Support *support = NULL;
   CHECK_EQUAL(support_create(&support), STATUS_OK);
-  CHECK_EQUAL(support_add(support, zeros), STATUS_OK);
+  CHECK_EQUAL(support_add(support, f32_row), STATUS_OK);
   return support;
 }
 
 static Packed pack(int rounds, int depth) {
   XgboostModel *ranker = train(MODEL_RANKER, rounds, depth);
   XgboostModel *regressor = train(MODEL_REGRESSOR, rounds, depth);
-  Support *support = support_of_zeros();
+  Support *support = support_of_f32();
   void *bytes = NULL;
   Packed packed = {0};
   CHECK_EQUAL(learned_model_pack(ranker, regressor, support, note, &bytes, &packed.size),
@@ -185,8 +187,7 @@ static void test_round_trip(void) {
   static float expected[MAX_ROWS], scores[MAX_ROWS];
   static double seconds[MAX_ROWS];
   static SecondsBasis bases[MAX_ROWS];
-  static const float zeros[FEATURE_COUNT];
-  Support *support = support_of_zeros();
+  Support *support = support_of_f32();
   XgboostModel *ranker = train(MODEL_RANKER, 10, 4), *regressor = train(MODEL_REGRESSOR, 12, 4);
   void *bytes = NULL;
   size_t size;
@@ -214,7 +215,7 @@ static void test_round_trip(void) {
     CHECK(seconds[r] == bases[r].analytical * exp(logarithm));
     CHECK(fabs((double)learned_model_label(seconds[r], bases[r].analytical) - logarithm) < 1e-4);
   }
-  CHECK(learned_model_trust(model, zeros).total == 1);
+  CHECK(learned_model_trust(model, f32_row).total == 1);
   support_destroy(support);
   learned_model_destroy(model);
   learned_model_destroy(NULL);
