@@ -58,6 +58,7 @@ typedef struct AnalyticalTerm {
 typedef struct AnalyticalAccess {
   uint8_t stage, statement, rank, element_bytes;
   bool is_output, is_constant, is_cold, has_run_strides, may_leave_shape;
+  bool is_stored_in_body; // access_is_stored_in_body
   ElementType type;
   uint16_t uses, neighbours; // bit per iterator; see lane_neighbours
   AnalyticalDim dims[WORKLOAD_MAX_RANK];

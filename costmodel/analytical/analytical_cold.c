@@ -102,20 +102,19 @@ static double piece_lines(const Candidate *candidate, int a, const int64_t *span
 
 // How the kernel reads a cold operand, as far as a prefetcher minds.
 typedef struct ColdReads {
-  double loads;    // of one register tile, each an instruction
-  double lines;    // of a piece that lies in one row, the geometric mean of one tile's and of those
-                   // that the next tiles go on with
-  double rows;     // that the kernel reads from beginning to end, side by side; of a panel one, and
-                   // infinite where it is narrow and never ends before the operand: such a stream
-                   // comes as fast as eight rows of f32, which has no such panels; and so is one of
-                   // rows up to half a page. Where no cache holds the panels and nothing else is
-                   // cold, the square of those side by side, which are asked for ahead
-  double pages;    // over which rows lie that are read side by side, or in pieces with gaps, where
-                   // they are shorter than a page; infinite: no such rows
-  double short_of; // part of a page that a piece lacks, where rows are a page or longer
-  bool is_whole;   // without a gap from the operand's beginning to its end
-  bool is_stream;  // a narrow panel that is
-  bool is_wide_stream; // one of f32 that is
+  double loads; // of one register tile, each an instruction
+  double lines; // of a piece that lies in one row, the geometric mean of one tile's and of those
+                // that the next tiles go on with
+  double rows;  // that the kernel reads from beginning to end, side by side. Infinite for narrow
+                // panels without an end before the operand's, and for one stream of rows up to
+                // half a page. Of other panels one; where no cache holds them and nothing else is
+                // cold, the square of those side by side, which are asked for ahead
+  double pages; // over which rows lie that are read side by side, or in pieces with gaps, where
+                // they are shorter than a page; infinite: no such rows
+  double short_of;     // part of a page that a piece lacks, where rows are a page or longer
+  bool is_whole;       // without a gap from the operand's beginning to its end
+  bool is_stream;      // a narrow panel that is
+  bool is_wide_stream; // panels that are, beside no narrow factors
   double streams;      // panels that the register tile reads side by side; of what lies in none 1
 } ColdReads;
 

@@ -69,11 +69,6 @@ typedef struct MemoryCycles {
   AnalyticalTraffic traffic;
 } MemoryCycles;
 
-// Whether it is an output that the body stores, point by point: it moves with a reduction.
-static inline bool is_stored_in_body(const AnalyticalContext *context,
-                                     const AnalyticalAccess *access) {
-  return access->is_output && (access->uses & ~context->parallel);
-}
 // Bytes of an access that one lane takes at once: neighbours that a dot product adds up count.
 int64_t candidate_element_bytes(const Candidate *candidate, int a);
 // FMA slots that the body spends on producers: those of one access (or of none, a = -1).

@@ -54,7 +54,7 @@ static void kernel_trip(const Candidate *candidate, const Tile *tile, Ports *por
   double free_registers = instruction_registers(candidate->instruction, context->target) - needed;
   ports_add_operands(candidate, tile, &operands, unroll, free_registers, ports);
   for (int a = 0; a < context->access_count; a++)
-    if (is_stored_in_body(context, &context->accesses[a]))
+    if (context->accesses[a].is_stored_in_body)
       ports_add_stores(candidate, a, tile, points, ports);
   *latency = 0;
   if (!context->has_reduction)
@@ -103,7 +103,7 @@ static void kernel_frame(const Candidate *candidate, const Tile *tile, double ep
     const AnalyticalAccess *access = &context->accesses[a];
     if (access->stage == STAGE_BODY && !access->is_output)
       continue;
-    if (is_stored_in_body(context, access))
+    if (access->is_stored_in_body)
       continue;
     double count = distinct_positions(candidate, a, tile, context->parallel);
     if (!access->is_output) {
@@ -304,8 +304,8 @@ static void add_sweep(const Candidate *kernel, KernelCycles *out) {
   for (int a = 0; a < context->access_count; a++) {
     const AnalyticalAccess *access = &context->accesses[a];
     sweep_read_access(&sweep, a);
-    bool is_in_sweep = !is_stored_in_body(context, access) &&
-                       (access->is_output || access->stage == STAGE_EPILOGUE);
+    bool is_in_sweep =
+        !access->is_stored_in_body && (access->is_output || access->stage == STAGE_EPILOGUE);
     if (is_in_sweep)
       ports_add_loads(&sweep, a, &tile, 1, &ports);
     if (is_in_sweep && access->is_output)

@@ -212,7 +212,7 @@ static void walk_sweep(Walk *walk) {
     Touch touch = touch_at(candidate, a, nest->sweep_depth, span);
     all.bytes += touch.bytes;
     const AnalyticalAccess *access = &context->accesses[a];
-    if (!access->is_output || is_stored_in_body(context, access))
+    if (!access->is_output || access->is_stored_in_body)
       continue;
     results.bytes += touch.bytes;
     results.runs += touch.runs;

@@ -23,6 +23,7 @@ static void prepare_access(const Access *access, const Workload *workload, Analy
   out->is_cold = access->is_cold;
   out->has_run_strides = access->has_run_strides;
   out->may_leave_shape = access->may_leave_shape;
+  out->is_stored_in_body = access_is_stored_in_body(workload, access);
   out->uses = 0;
   out->neighbours = lane_neighbours(access, workload->iterator_count);
   out->buffer_bytes = out->element_bytes;

@@ -254,6 +254,22 @@ static double log_error(const LearnedModel *model, const TrainingSet *set) {
   return sum / (double)set->row_count;
 }
 
+static LearnedModel *train_base(const TrainingSet *set) {
+  static uint8_t uses[TASKS * ROWS_PER_TASK];
+  TrainingOptions options = small_options();
+  TrainedModels models;
+  LearnedModel *base = NULL;
+  void *bytes;
+  size_t size;
+  make_uses(set, uses);
+  CHECK_EQUAL(models_train(set, uses, &options, &models), STATUS_OK);
+  pack(&models, &bytes, &size);
+  CHECK_EQUAL(learned_model_load(bytes, size, &base), STATUS_OK);
+  free(bytes);
+  trained_models_destroy(&models);
+  return base;
+}
+
 static LearnedModel *adapt(const LearnedModel *base, const TrainingSet *local) {
   void *bytes[2];
   size_t sizes[2];
@@ -271,27 +287,18 @@ static LearnedModel *adapt(const LearnedModel *base, const TrainingSet *local) {
 // let it say so.
 static void test_adaptation(void) {
   TrainingSet set, local;
-  static uint8_t uses[TASKS * ROWS_PER_TASK];
-  TrainingOptions options = small_options();
-  TrainedModels models;
-  LearnedModel *base = NULL;
-  void *bytes;
+  void *bytes = NULL;
   size_t size;
   make_set(&set);
   make_set_on("sapphirerapids", &local);
   for (size_t row = 0; row < local.row_count; row++)
     local.seconds[row] *= row % 3 == 0 ? 2 : 3;
-  make_uses(&set, uses);
-  CHECK_EQUAL(models_train(&set, uses, &options, &models), STATUS_OK);
-  pack(&models, &bytes, &size);
-  CHECK_EQUAL(learned_model_load(bytes, size, &base), STATUS_OK);
+  LearnedModel *base = train_base(&set);
   CHECK(learned_model_trust(base, local.values).total < 0.7);
   LearnedModel *adapted = adapt(base, &local);
   CHECK(learned_model_trust(adapted, local.values).total == 1);
   printf("adapted: log error %.3f of %.3f\n", log_error(adapted, &local), log_error(base, &local));
   CHECK(log_error(adapted, &local) < 0.5 * log_error(base, &local));
-  free(bytes);
-  bytes = NULL;
   TrainingSet none = {0};
   CHECK_EQUAL(adaptation_train(base, &none, NULL, "none", 1, &bytes, &size), STATUS_USAGE);
   local.values[FEATURE_TARGET_L1_BYTES] += 1;
@@ -300,7 +307,6 @@ static void test_adaptation(void) {
   CHECK(bytes == NULL);
   learned_model_destroy(adapted);
   learned_model_destroy(base);
-  trained_models_destroy(&models);
   training_set_destroy(&set);
   training_set_destroy(&local);
 }
@@ -309,18 +315,9 @@ static void test_adaptation(void) {
 // that says nothing of the machine, and the base still counts.
 static void test_adaptation_of_types(void) {
   TrainingSet set, local;
-  static uint8_t uses[TASKS * ROWS_PER_TASK];
-  TrainingOptions options = small_options();
-  TrainedModels models;
-  LearnedModel *base = NULL;
-  void *bytes;
-  size_t size;
   make_set(&set);
   make_set(&local);
-  make_uses(&set, uses);
-  CHECK_EQUAL(models_train(&set, uses, &options, &models), STATUS_OK);
-  pack(&models, &bytes, &size);
-  CHECK_EQUAL(learned_model_load(bytes, size, &base), STATUS_OK);
+  LearnedModel *base = train_base(&set);
   for (size_t row = 0; row < local.tasks[0].count; row++)
     local.values[row * FEATURE_COUNT + FEATURE_WORK_FLOAT] = 0;
   CHECK(isinf(learned_model_trust(base, local.values).machine_distance));
@@ -330,10 +327,8 @@ static void test_adaptation_of_types(void) {
   printf("adapted at home: log error %.3f of %.3f\n", log_error(adapted, &set),
          log_error(base, &set));
   CHECK(log_error(adapted, &set) < 1.5 * log_error(base, &set));
-  free(bytes);
   learned_model_destroy(adapted);
   learned_model_destroy(base);
-  trained_models_destroy(&models);
   training_set_destroy(&set);
   training_set_destroy(&local);
 }
