@@ -26,17 +26,17 @@ static const struct {
   float bytes, is_float, is_half, is_bf16, narrow;
   bool is_left_to_arithmetic, is_of_own_machine, is_chosen_worse;
 } types[TYPE_COUNT] = {
-    [F32] = {4, 1, 0, 0, 0, false, false},
-    [F64] = {8, 1, 0, 0, 0, false, false},
-    [I64] = {8, 0, 0, 0, 0, false, false},
-    [I32] = {4, 0, 0, 0, 0, true, false},
-    [I8_IN_I32] = {4, 0, 0, 0, 2, false, true},
+    [F32] = {4, 1, 0, 0, 0, false, false, false},
+    [F64] = {8, 1, 0, 0, 0, false, false, false},
+    [I64] = {8, 0, 0, 0, 0, false, false, false},
+    [I32] = {4, 0, 0, 0, 0, true, false, false},
+    [I8_IN_I32] = {4, 0, 0, 0, 2, false, true, false},
     [I8] = {1, 0, 0, 0, 0, false, true, true},
-    [I8_IN_F32] = {4, 1, 0, 0, 2, true, true},
-    [F16_IN_F32] = {4, 1, 1, 0, 1, true, true},
+    [I8_IN_F32] = {4, 1, 0, 0, 2, true, true, false},
+    [F16_IN_F32] = {4, 1, 1, 0, 1, true, true, false},
     [BF16_IN_F32] = {4, 1, 1, 1, 1, false, true, true},
-    [F16] = {2, 1, 1, 0, 0, true, true},
-    [BF16] = {2, 1, 1, 1, 0, true, true},
+    [F16] = {2, 1, 1, 0, 0, true, true, false},
+    [BF16] = {2, 1, 1, 1, 0, true, true, false},
 };
 
 // On the machine of that vendor and with a last cache of 2^l3 bytes.
