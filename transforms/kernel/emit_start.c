@@ -17,6 +17,8 @@ static MlirValue older(MlirValue value, MlirOperation *out_by) {
   bool is_result = mlirValueIsAOpResult(value);
   MlirOperation op = is_result ? mlirOpResultGetOwner(value)
                                : mlirBlockGetParentOperation(mlirBlockArgumentGetOwner(value));
+  if (mlirOperationIsNull(op))
+    return (MlirValue){NULL}; // what threads share, in pieces that are still being made
   if (ir_op_is(op, "scf.for")) {
     *out_by = op;
     intptr_t number =
@@ -40,12 +42,12 @@ static bool begins_with_vector(MlirValue value) {
 }
 
 // The results so far, where the access reads what a result is before its element is written: then
-// bufferization sees that the loops update one buffer. Threads share that of before. -1: it does
-// not.
+// bufferization sees that the loops update one buffer, as do threads, each of which reads where it
+// writes. -1: it does not.
 static int output_read_by(const Emitter *emitter, int access) {
   const Group *group = emitter->group;
   const Access *read = &emitter->work->accesses[access];
-  for (int o = 0; o < group->output_count && group->on_tensors && !emitter->split; o++) {
+  for (int o = 0; o < group->output_count && group->on_tensors; o++) {
     int output = group->output_access[o];
     if (mlirValueEqual(group->accesses[output].value, group->accesses[access].value) &&
         mlirTypeEqual(mlirValueGetType(emitter->values[access]),
