@@ -87,7 +87,9 @@ static void emit_all_loops(Emitter *emitter) {
 
 static void emit_nest(Emitter *emitter) {
   emit_constant_packs(emitter);
-  if (!emitter->split || emitter->split->copies != COPIES_EACH)
+  if (emitter->split && emitter->split->copies == COPIES_EACH)
+    emit_copy_constants(emitter);
+  else
     emit_copies(emitter, emitter->split ? 0 : LOOP_NEST_MAX_LOOPS);
   if (emitter->split) {
     emit_pieces(emitter);

@@ -134,10 +134,21 @@ static void fill_pack(Emitter *emitter, int pack) {
 
 void emit_fill_packs(Emitter *emitter, int depth) {
   for (int p = 0; p < emitter->nest.pack_count; p++)
-    if (emitter->nest.packs[p].depth == depth) {
+    if (emitter->nest.packs[p].depth == depth && !emitter->pack_ready[p]) {
       fill_pack(emitter, p);
       emitter->pack_ready[p] = true;
     }
+}
+
+void emit_copy_constants(Emitter *emitter) {
+  for (int p = 0; p < emitter->nest.pack_count; p++) {
+    if (!emit_is_whole_constant(emitter, p))
+      continue;
+    if (!emitter->pack_is_constant[p])
+      emit_allocate_pack(emitter, p);
+    fill_pack(emitter, p);
+    emitter->pack_ready[p] = true;
+  }
 }
 
 // All buffers come first, so that nothing but views stands between loops of several threads.

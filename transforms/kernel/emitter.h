@@ -345,17 +345,23 @@ void emit_panel(Emitter *emitter, int pack);
 void emit_image(Emitter *emitter, int pack);
 
 // emit_pack.c
+// Whether an operand that is the same in every call is packed as a whole.
+bool emit_is_whole_constant(const Emitter *emitter, int pack);
 // Makes the buffers of the packs that are filled inside at least `from` and at most `to` loops, but
-// for constants.
+// for constants and what is filled already.
 void emit_allocate_packs(Emitter *emitter, int from, int to);
+void emit_allocate_pack(Emitter *emitter, int pack);
 void emit_pack(Emitter *emitter, int pack);
 
 // emit_constant.c: makes the packs of operands that are constants and packed whole.
 void emit_constant_packs(Emitter *emitter);
 
 // emit_copies.c: makes what comes before all loops and the buffers of packs that are filled inside
-// at most `to_depth` loops; fills the packs that are filled inside `depth` loops.
+// at most `to_depth` loops; fills the packs that are filled inside `depth` loops. What
+// emit_copy_constants has packed is left as it is: operands that are the same in every call, whose
+// packs, outside all pieces, can be made before the calls.
 void emit_copies(Emitter *emitter, int to_depth);
+void emit_copy_constants(Emitter *emitter);
 void emit_fill_packs(Emitter *emitter, int depth);
 
 // emit_rule_*.c: what a rule runs before the nest, the column `prologue` of plan/rules.def. One
