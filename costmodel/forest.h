@@ -11,7 +11,8 @@
 typedef struct Forest Forest;
 
 // Checks the trees of the file and copies what it needs. Features are found in the schema by name.
-// Destroy with forest_destroy.
+// STATUS_MODEL also where it knows more than 8,190 features, or a tree has more than 65,536
+// nodes. Destroy with forest_destroy.
 Status forest_create(const ModelFile *file, ModelSchema schema, Forest **out_forest);
 void forest_destroy(Forest *forest); // NULL is a no-op
 
