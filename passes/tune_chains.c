@@ -14,6 +14,11 @@
 // read from beyond the caches that kernels are priced with.
 static const double WORTH_CUTTING = 0.99, WORTH_CUTTING_PRODUCTS = 0.95;
 
+// What blocks of sums may take more that threads share. Threads that share kernels one by one wait
+// for one another after each: softmaxes and norms took .59 to 1.02 times as long in blocks, also
+// where blocks were predicted to take .99 of the time (Zen 4, two threads).
+static const double WORTH_SHARING = 1.05;
+
 // --- what is done
 
 static bool is_faster_alone(const Chain *chain, const ChainPrice *price) {
@@ -24,12 +29,13 @@ static bool is_faster_alone(const Chain *chain, const ChainPrice *price) {
   return price->blocks < (is_unsure ? WORTH_CUTTING_PRODUCTS : WORTH_CUTTING) * price->whole;
 }
 
-// Threads that share blocks start once; kernels that they share one by one wait for one another.
+// Threads that share blocks start once.
 static bool is_faster_shared(const Tuner *tuner, const Chain *chain, const ChainPrice *price) {
   if (price->plan < 0 || chain->has_products)
     return false;
   ChainSharing sharing = chain_share(tuner, &chain->plans[price->plan], price->blocks);
-  return sharing.pays && sharing.seconds < WORTH_CUTTING_PRODUCTS * price->whole_on_threads;
+  double worth = fp_mode_of(chain->seed) < FP_REASSOC ? WORTH_CUTTING_PRODUCTS : WORTH_SHARING;
+  return sharing.pays && sharing.seconds < worth * price->whole_on_threads;
 }
 
 static bool is_faster(const Tuner *tuner, const Chain *chain, const ChainPrice *price) {

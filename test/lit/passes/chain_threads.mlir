@@ -4,6 +4,7 @@
 // RUN: autotune-opt %s --autotune="target=zen4 model=analytical remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=ONE
 // RUN: autotune-opt %s --autotune="target=zen4 model=analytical threads=4 remarks=all" -o %t.four 2>&1 | FileCheck %s --check-prefix=FOUR
 // RUN: FileCheck %s < %t.four
+// RUN: autotune-opt %s --autotune="target=zen4 model=analytical threads=2 remarks=all" -o /dev/null 2>&1 | FileCheck %s --check-prefix=FOUR
 // RUN: %autotune run %s --check --target zen4 --threads 4 | FileCheck %s --check-prefix=AGREES
 //
 // ONE: blocks of {{[0-9]+}} of 1536 of the sums would not be faster
