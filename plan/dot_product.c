@@ -224,17 +224,10 @@ static DotProduct tiles_of(const Workload *knobs, const Schedule *schedule, cons
   return dot;
 }
 
-DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule) {
-  DotProduct dot = {.k = 1, .iterator = -1, .row_iterator = -1};
-  const Instruction *row = instruction_dot(schedule->instruction);
-  if (row == NULL || !row_suits(knobs, row))
-    return dot;
-  int iterator = find_iterator(knobs, schedule->vector_iterator);
-  if (iterator < 0)
-    return dot;
-  if (row->rows > 1)
-    return tiles_of(knobs, schedule, row, iterator);
-  dot = (DotProduct){.row = row, .k = row->k, .iterator = iterator, .row_iterator = -1};
+// One that adds up neighbours along `iterator`.
+static DotProduct lanes_of(const Workload *knobs, const Schedule *schedule, const Instruction *row,
+                           int iterator) {
+  DotProduct dot = {.row = row, .k = row->k, .iterator = iterator, .row_iterator = -1};
   int left = left_factor(knobs, schedule, row);
   bool is_shifted[2];
   for (int o = 0; o < 2; o++) {
@@ -255,6 +248,18 @@ DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule) {
     dot.operands[o].is_mixed = is_mixed(knobs, schedule, &dot, o);
   }
   return dot;
+}
+
+// Asked several times for every candidate, of which most have no row: what is returned is made in
+// its place, as a copy would wait for the stores of what it copies.
+DotProduct dot_product_of(const Workload *knobs, const Schedule *schedule) {
+  const Instruction *row = instruction_dot(schedule->instruction);
+  int iterator =
+      row != NULL && row_suits(knobs, row) ? find_iterator(knobs, schedule->vector_iterator) : -1;
+  if (iterator < 0)
+    return (DotProduct){.k = 1, .iterator = -1, .row_iterator = -1};
+  return row->rows > 1 ? tiles_of(knobs, schedule, row, iterator)
+                       : lanes_of(knobs, schedule, row, iterator);
 }
 
 // --- what follows

@@ -199,10 +199,11 @@ static void normalize_pad(const Workload *workload, Schedule *schedule) {
 
 // Only panels can hold what a producer makes.
 static void normalize_produced(const Workload *knobs, Schedule *schedule) {
-  for (int a = 0; a < 32; a++)
-    if (a >= knobs->access_count || schedule->pack[a] == PACK_NONE ||
-        knobs->accesses[a].produces == 0)
-      schedule->produced &= ~(1u << a);
+  uint32_t kept = 0;
+  for (int a = 0; a < knobs->access_count; a++)
+    if (schedule->pack[a] != PACK_NONE && knobs->accesses[a].produces != 0)
+      kept |= 1u << a;
+  schedule->produced &= kept;
 }
 
 bool schedule_loops_over_taps(const Workload *workload, const Schedule *schedule, int i) {
