@@ -74,11 +74,24 @@ void scorer_fill(Scorer *scorer, int place, const Schedule *schedule, const Scor
 
 const float *scorer_row(const Scorer *scorer, int place) { return scorer->rows[place]; }
 
+// Whether trees that are asked change the seconds of some row: without trust they do not.
+static bool is_corrected(const Scorer *scorer, int count) {
+  bool is_trusted = false;
+  for (int n = 0; n < count; n++)
+    is_trusted |= scorer->bases[n].trust > 0;
+  return is_trusted;
+}
+
 Status scorer_rank(const Scorer *scorer, int count, double *out_scores, double *out_seconds) {
-  float ranks[SCORER_BATCH];
-  Status status = learned_model_seconds(scorer->model, scorer->rows[0], scorer->bases,
-                                        (size_t)count, out_seconds);
-  if (status == STATUS_OK)
+  float ranks[SCORER_BATCH] = {0};
+  Status status = STATUS_OK;
+  if (is_corrected(scorer, count))
+    status = learned_model_seconds(scorer->model, scorer->rows[0], scorer->bases, (size_t)count,
+                                   out_seconds);
+  else
+    for (int n = 0; n < count; n++)
+      out_seconds[n] = trusted_seconds(&scorer->bases[n], 0);
+  if (status == STATUS_OK && scorer->least_trust.total > 0 && scorer->warm_share > 0)
     status = learned_model_rank(scorer->model, scorer->rows[0], (size_t)count, ranks);
   for (int n = 0; n < count && status == STATUS_OK; n++) {
     out_seconds[n] =
