@@ -15,7 +15,7 @@
 static const double WORTH_CUTTING = 0.99, WORTH_CUTTING_PRODUCTS = 0.95;
 
 // What blocks of sums may take more that threads share. Threads that share kernels one by one wait
-// for one another after each: softmaxes and norms took .59 to 1.02 times as long in blocks, also
+// for one another after each: softmaxes and norms took .59 to 1.03 times as long in blocks, also
 // where blocks were predicted to take .99 of the time (Zen 4, two threads).
 static const double WORTH_SHARING = 1.05;
 
