@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DATASETS_MAX = 64, DEPTH_MAX = 16 };
+enum { DATASETS_MAX = 64, DEPTH_MAX = 15 };
 
 typedef struct TrainCommand {
   const char *paths[DATASETS_MAX];
