@@ -85,7 +85,19 @@ static void emit_all_loops(Emitter *emitter) {
   emit_partial_nest(emitter, &carried, emit_loops);
 }
 
+static void emit_padded_result(Emitter *emitter) {
+  MlirOperation pieces;
+  if (emit_padding(emitter, &pieces))
+    mark(emitter, pieces);
+  else
+    mark_nest(emitter);
+}
+
 static void emit_nest(Emitter *emitter) {
+  if (emit_is_padding(emitter)) {
+    emit_padded_result(emitter);
+    return;
+  }
   emit_constant_packs(emitter);
   if (emitter->split && emitter->split->copies == COPIES_EACH)
     emit_copy_constants(emitter);

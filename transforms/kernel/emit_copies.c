@@ -58,14 +58,14 @@ static void open_share(Emitter *emitter, SharedCopy *copy) {
       emit_piece_end(emitter, emitter->base[i], step * copy->factor, emitter->work->extents[i]);
 }
 
-static void close_share(Emitter *emitter, SharedCopy *copy) {
+static MlirOperation close_share(Emitter *emitter, SharedCopy *copy) {
   int i = copy->iterator;
   emitter->part = NULL;
   if (i >= 0) {
     emitter->base[i] = position_at_constant(0);
     emitter->limit[i] = position_at_constant(emitter->work->extents[i]);
   }
-  emit_close_forall(emitter, &copy->forall, emitter->split->threads);
+  return emit_close_forall(emitter, &copy->forall, emitter->split->threads);
 }
 
 // --- what the rule makes
@@ -102,7 +102,7 @@ static void make_operand(Emitter *emitter) {
 
 // --- packs
 
-static void share_pack(Emitter *emitter, int pack, CopyShare share) {
+MlirOperation emit_share_pack(Emitter *emitter, int pack, CopyShare share) {
   const PackedBuffer *packed = &emitter->nest.packs[pack];
   const PackDim *dim = &packed->dims[share.dim];
   SharedCopy copy = {.share = share,
@@ -112,7 +112,7 @@ static void share_pack(Emitter *emitter, int pack, CopyShare share) {
                      .buffer = &emitter->packs[pack].value};
   open_share(emitter, &copy);
   emit_pack(emitter, pack);
-  close_share(emitter, &copy);
+  return close_share(emitter, &copy);
 }
 
 // A pack that is constant or shared holds everything, wherever the piece of a thread starts.
@@ -125,7 +125,7 @@ static void fill_pack(Emitter *emitter, int pack) {
   if (emitter->pack_is_constant[pack])
     return;
   if (share.pieces > 1) {
-    share_pack(emitter, pack, share);
+    emit_share_pack(emitter, pack, share);
     return;
   }
   memcpy(emitter->pack_origin[pack], emitter->base, sizeof(emitter->base));

@@ -363,6 +363,13 @@ void emit_constant_packs(Emitter *emitter);
 void emit_copies(Emitter *emitter, int to_depth);
 void emit_copy_constants(Emitter *emitter);
 void emit_fill_packs(Emitter *emitter, int depth);
+// Fills a pack in shares of all threads; returns their loop.
+MlirOperation emit_share_pack(Emitter *emitter, int pack, CopyShare share);
+
+// emit_padding.c: whether the op does nothing but copy its operand with padding around it; and the
+// copy, straight into the result. True where threads share it, by the loop in `out_pieces`.
+bool emit_is_padding(const Emitter *emitter);
+bool emit_padding(Emitter *emitter, MlirOperation *out_pieces);
 
 // emit_rule_*.c: what a rule runs before the nest, the column `prologue` of plan/rules.def. One
 // that rewrites the workload fills e->made from the value of e->made_operand, as far as the
