@@ -23,7 +23,7 @@ typedef struct SplitLoop {
 } SplitLoop;
 
 // Who copies what the schedule packs or gathers whole, those who copy less first. Constants are
-// packed at compile time.
+// packed at compile time or before the calls, outside the pieces in any case.
 typedef enum SplitCopies {
   COPIES_ONE,    // one thread, before the pieces
   COPIES_SHARED, // all threads, each a share of it, and a barrier before the pieces

@@ -345,7 +345,7 @@ void emit_panel(Emitter *emitter, int pack);
 void emit_image(Emitter *emitter, int pack);
 
 // emit_pack.c
-// Whether an operand that is the same in every call is packed as a whole.
+// Whether the pack is of an operand that is the same in every call, as a whole.
 bool emit_is_whole_constant(const Emitter *emitter, int pack);
 // Makes the buffers of the packs that are filled inside at least `from` and at most `to` loops, but
 // for constants and what is filled already.

@@ -12,9 +12,14 @@
 // AGREES: @row: agrees
 // AGREES: @both: agrees
 // AGREES: @empty: agrees
+// AGREES: @turned: agrees
+// AGREES: @read_twice: agrees
+// AGREES: @twice: agrees
+// AGREES: @given: agrees
 
 #ij = affine_map<(i, j) -> (i, j)>
 #i = affine_map<(i, j) -> (i)>
+#ji = affine_map<(i, j) -> (j, i)>
 
 // CHECK-LABEL: func.func @scaled(
 // CHECK: scf.forall
@@ -81,4 +86,49 @@ func.func @empty(%x: tensor<0x100xf32>, %r: tensor<0xf32>) -> tensor<0x100xf32> 
     linalg.yield %c : f32
   } -> tensor<0x100xf32>
   return %y : tensor<0x100xf32>
+}
+
+// What is read lies elsewhere in the tensor than what is written: in other pieces.
+func.func @turned(%x: tensor<1009x1009xf32>) -> tensor<1009x1009xf32> {
+  %e = tensor.empty() : tensor<1009x1009xf32>
+  %q = linalg.exp ins(%x : tensor<1009x1009xf32>) outs(%e : tensor<1009x1009xf32>) -> tensor<1009x1009xf32>
+  %y = linalg.generic {indexing_maps = [#ji, #ij], iterator_types = ["parallel", "parallel"]} ins(%q : tensor<1009x1009xf32>) outs(%q : tensor<1009x1009xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %c = arith.subf %o, %a : f32
+    linalg.yield %c : f32
+  } -> tensor<1009x1009xf32>
+  return %y : tensor<1009x1009xf32>
+}
+
+func.func @read_twice(%x: tensor<131x4099xf32>) -> tensor<131x4099xf32> {
+  %e = tensor.empty() : tensor<131x4099xf32>
+  %q = linalg.exp ins(%x : tensor<131x4099xf32>) outs(%e : tensor<131x4099xf32>) -> tensor<131x4099xf32>
+  %y = linalg.generic {indexing_maps = [#ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%q : tensor<131x4099xf32>) outs(%q : tensor<131x4099xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %s = arith.mulf %a, %a : f32
+    %c = arith.subf %o, %s : f32
+    linalg.yield %c : f32
+  } -> tensor<131x4099xf32>
+  return %y : tensor<131x4099xf32>
+}
+
+// One tensor is where both results begin.
+func.func @twice(%x: tensor<131x4099xf32>) -> (tensor<131x4099xf32>, tensor<131x4099xf32>) {
+  %e = tensor.empty() : tensor<131x4099xf32>
+  %q = linalg.exp ins(%x : tensor<131x4099xf32>) outs(%e : tensor<131x4099xf32>) -> tensor<131x4099xf32>
+  %y:2 = linalg.generic {indexing_maps = [#ij, #ij, #ij], iterator_types = ["parallel", "parallel"]} ins(%x : tensor<131x4099xf32>) outs(%q, %q : tensor<131x4099xf32>, tensor<131x4099xf32>) {
+  ^bb0(%a: f32, %o: f32, %p: f32):
+    %c = arith.addf %o, %a : f32
+    %d = arith.subf %p, %a : f32
+    linalg.yield %c, %d : f32, f32
+  } -> (tensor<131x4099xf32>, tensor<131x4099xf32>)
+  return %y#0, %y#1 : tensor<131x4099xf32>, tensor<131x4099xf32>
+}
+
+// The caller's tensor stays what it is: the second result is made of what it was.
+func.func @given(%q: tensor<509x509xf32>, %a: tensor<509x61xf32>, %b: tensor<61x509xf32>) -> (tensor<509x509xf32>, tensor<509x509xf32>) {
+  %y = linalg.matmul ins(%a, %b : tensor<509x61xf32>, tensor<61x509xf32>) outs(%q : tensor<509x509xf32>) -> tensor<509x509xf32>
+  %e = tensor.empty() : tensor<509x509xf32>
+  %z = linalg.exp ins(%q : tensor<509x509xf32>) outs(%e : tensor<509x509xf32>) -> tensor<509x509xf32>
+  return %y, %z : tensor<509x509xf32>, tensor<509x509xf32>
 }

@@ -6,6 +6,7 @@
 #include "costmodel/learned_model_file.h"
 #include "test/unit/base/check.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -27,6 +28,9 @@ static uint64_t draw(uint64_t *seed) {
 // The first features of the program.
 static ModelSchema schema(void) { return (ModelSchema){feature_names(), column_count}; }
 
+// Of columns that split between these: trees compare numbers, of which -0 is 0.
+static const float around_zero[] = {-2, -1e-40F, -0.0F, 0.0F, 1e-40F, FLT_MIN, 2};
+
 // Some values are missing, some repeat, some columns never vary.
 static void fill_rows(uint64_t seed, size_t filled_rows, size_t filled_columns) {
   row_count = filled_rows;
@@ -35,12 +39,15 @@ static void fill_rows(uint64_t seed, size_t filled_rows, size_t filled_columns) 
     for (size_t c = 0; c < column_count; c++) {
       uint64_t drawn = draw(&seed);
       float value = c % 7 == 0   ? 1
+                    : c % 6 == 4 ? around_zero[drawn % 7]
                     : c % 2 == 0 ? (float)(drawn % 9)
                                  : (float)(drawn % 100000) / 3000 - 5;
       rows[r * column_count + c] = draw(&seed) % 29 == 0 ? NAN : value;
     }
     const float *row = &rows[r * column_count];
     float sum = (float)(draw(&seed) % 100) / 100;
+    sum += row[4] >= 0 ? 3 : 0;
+    sum += row[10] > 0 ? 2 : 0;
     for (size_t c = 2; c < 30; c++)
       sum += isnan(row[c]) ? 1 : row[c] * row[c - 1] / 30;
     labels[r] = isnan(sum) ? 0 : sum;
@@ -144,6 +151,24 @@ static void test_forest_of_older_model(void) {
   CHECK(same_bits(expected, found, row_count));
   forest_destroy(forest);
   xgboost_model_destroy(model);
+}
+
+// Nodes have no room for the number of more.
+static void test_forest_of_many_features(void) {
+  enum { MANY = 8191 };
+  static const char *names[MANY];
+  unsigned char *bytes = NULL;
+  size_t size;
+  ModelFile file;
+  Forest *forest = NULL;
+  for (size_t n = 0; n < MANY; n++)
+    names[n] = feature_name((Feature)0);
+  CHECK_EQUAL(model_file_write(MODEL_REGRESSOR, (ModelSchema){names, MANY}, "", 0, &bytes, &size),
+              STATUS_OK);
+  CHECK_EQUAL(model_file_read(bytes, size, &file), STATUS_OK);
+  CHECK_EQUAL(forest_create(&file, schema(), &forest), STATUS_MODEL);
+  CHECK(strstr(status_text(), "more features") != NULL);
+  free(bytes);
 }
 
 // --- files of both models
@@ -462,6 +487,7 @@ int main(void) {
     group_sizes[g] = GROUP_ROWS;
   test_forest_equals_xgboost();
   test_forest_of_older_model();
+  test_forest_of_many_features();
   fill_rows(9, 200, FEATURE_COUNT);
   test_round_trip();
   test_explanations_sum_up();
