@@ -1106,7 +1106,8 @@ static void run_store(Reader *r, const Step *step, Frame *frame) {
   const Access *access = &nest->work->accesses[nest->accesses[nest->output]];
   int64_t element = element_at(r, step, &address);
   close_fill(r, frame);
-  if (r->storing && is_first_stored(frame, element)) { // the results are gone through once more
+  // The results are gone through once more, from where a kernel began, or one in a loop before it.
+  if (r->storing && (is_first_stored(frame, element) || address < r->stored_address)) {
     finish_kernel(r);
     frame->code = -1;
   }
