@@ -14,6 +14,7 @@
 #include "test/unit/transforms/nest_agreement.h"
 #include "transforms/extract/extract.h"
 #include "transforms/fp_mode.h"
+#include "transforms/ir.h"
 #include "transforms/kernel/emit.h"
 
 #include "mlir-c/BuiltinAttributes.h"
@@ -106,27 +107,22 @@ static Fusion draw_limits(uint64_t *seed) {
   return limits;
 }
 
-static bool named(MlirOperation op, const char *text) {
-  MlirStringRef name = mlirIdentifierStr(mlirOperationGetName(op));
-  return name.length == strlen(text) && memcmp(name.data, text, name.length) == 0;
-}
-
 // Operations of one evaluation, a product that is added counting as one with its sum where the
 // target can and the mode of the op allows it; -1 where the body is more than the anchor's region.
 static int count_operations(const Group *group, const Target *target) {
   int body_statements = 0, count = 0;
   for (int s = 0; s < group->workload.statement_count; s++)
     body_statements += group->workload.statements[s].stage == STAGE_BODY;
-  if (body_statements != 1 || named(group->anchor, "tensor.pad"))
+  if (body_statements != 1 || ir_op_is(group->anchor, "tensor.pad"))
     return -1;
   MlirBlock block = mlirRegionGetFirstBlock(mlirOperationGetRegion(group->anchor, 0));
   const FpMode mode = fp_mode_of(group->anchor);
   for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
        op = mlirOperationGetNextInBlock(op)) {
-    count += mlirOperationGetNumResults(op) > 0 && !named(op, "arith.constant");
-    for (int i = 0; i < 2 && target->has_fma && named(op, "arith.addf"); i++) {
+    count += mlirOperationGetNumResults(op) > 0 && !ir_op_is(op, "arith.constant");
+    for (int i = 0; i < 2 && target->has_fma && ir_op_is(op, "arith.addf"); i++) {
       MlirValue value = mlirOperationGetOperand(op, i);
-      if (mlirValueIsAOpResult(value) && named(mlirOpResultGetOwner(value), "arith.mulf") &&
+      if (mlirValueIsAOpResult(value) && ir_op_is(mlirOpResultGetOwner(value), "arith.mulf") &&
           fp_may_contract(mode, mlirOpResultGetOwner(value), op))
         count--;
     }
@@ -175,24 +171,17 @@ static void report(Totals *totals, const Trial *trial, const Workload *workload,
   totals->failures++;
 }
 
-static int count_buffers(MlirBlock block) {
-  int count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block); !mlirOperationIsNull(op);
-       op = mlirOperationGetNextInBlock(op)) {
-    count += named(op, "tensor.empty");
-    for (intptr_t r = 0; r < mlirOperationGetNumRegions(op); r++)
-      for (MlirBlock inner = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, r));
-           !mlirBlockIsNull(inner); inner = mlirBlockGetNextInRegion(inner))
-        count += count_buffers(inner);
-  }
-  return count;
+static MlirWalkResult count_buffer(MlirOperation op, void *count) {
+  *(int *)count += ir_op_is(op, "tensor.empty");
+  return MlirWalkResultAdvance;
 }
 
 // A padding whose image is packed before all loops is written straight into its result: there is no
 // scratch buffer and no loop nest to compare. test/lit/passes/padding_result.mlir runs such code.
-static void check_written_once(Totals *totals, const Trial *trial, const NestAnchor *anchor,
-                               const Workload *workload) {
-  int buffers = count_buffers(anchor->block);
+static void check_written_once(Totals *totals, const Trial *trial, const Workload *workload) {
+  int buffers = 0;
+  mlirOperationWalk(mlirModuleGetOperation(trial->module), count_buffer, &buffers,
+                    MlirWalkPreOrder);
   if (buffers == 1)
     totals->agreed++;
   else
@@ -212,7 +201,7 @@ static void check_agreement(Totals *totals, const Trial *trial, const NestAnchor
   }
   if (trial->is_padding && nest.pack_count == 1 && nest.packs[0].is_image &&
       nest.packs[0].depth == 0) {
-    check_written_once(totals, trial, anchor, workload);
+    check_written_once(totals, trial, workload);
     return;
   }
   uint8_t neighbours[WORKLOAD_MAX_ACCESSES] = {0};
@@ -308,7 +297,7 @@ static void run_schedule(Totals *totals, MlirModule original, const Text *before
       damage(&seed, &trial.schedule);
     else if (number % 6 == 5 && draw(&seed) % 2)
       enlarge(&trial.group->workload, &trial.schedule);
-    trial.is_padding = named(trial.group->anchor, "tensor.pad");
+    trial.is_padding = ir_op_is(trial.group->anchor, "tensor.pad");
     run_trial(totals, &trial, before);
   }
   mlirModuleDestroy(trial.module);
