@@ -59,6 +59,7 @@ typedef struct AnalyticalAccess {
   uint8_t stage, statement, rank, element_bytes;
   bool is_output, is_constant, is_cold, has_run_strides, may_leave_shape;
   bool is_stored_in_body; // access_is_stored_in_body
+  bool keeps_lines;       // of no reduction: what begins a row of whole lines begins a line
   ElementType type;
   uint16_t uses, neighbours; // bit per iterator; see lane_neighbours
   AnalyticalDim dims[WORKLOAD_MAX_RANK];
@@ -80,12 +81,14 @@ typedef struct AnalyticalContext {
   const Instruction *instruction;
   uint8_t iterator_count, access_count, accumulator_count, accumulator_bytes;
   bool reads_destination, has_reduction, multiplies, compares;
-  uint16_t parallel;      // bit per iterator
-  bool is_streamed;       // cold operands are wide constants, which take longer than arithmetic
-  int8_t short_rows;      // iterator along rows of bytes of less than a vector, -1: there are none
-  double prologue_cycles; // of what the rule runs before the nest
-  double anchor_slots;    // FMA slots per evaluation of the anchor's body, factors apart
-  double scale_slots;     // of it, what scales a sum of products and adds it
+  uint16_t parallel;       // bit per iterator
+  bool is_streamed;        // cold operands are wide constants, which take longer than arithmetic
+  int8_t short_rows;       // iterator along rows of few results, -1: there are none
+  uint8_t short_row_bytes; // of an element of theirs
+  uint16_t row_neighbours; // bit per iterator along which loops over such rows become vectors
+  double prologue_cycles;  // of what the rule runs before the nest
+  double anchor_slots;     // FMA slots per evaluation of the anchor's body, factors apart
+  double scale_slots;      // of it, what scales a sum of products and adds it
   double factor_slots[WORKLOAD_MAX_ACCESSES]; // of casting a vector of a factor of its products
   double half_slots[WORKLOAD_MAX_ACCESSES];   // of taking both halves of a vector of its bytes
   double stage_slots[STAGE_COUNT]; // of the other statements, BODY: only those without an access

@@ -6,8 +6,6 @@
 // and 12 1.13; of larger ones 2 vectors 1.43. Multiply-adds show nothing of it.
 #include "costmodel/broadcast_price.h"
 
-#include "costmodel/column_price.h"
-
 static const double IN_REGISTERS = 0.1; // part that is lost where factors are all in registers
 static const double BROADCAST = 0.5;    // and for each broadcast that a vector of results needs
 static const double PANELS = 0.06;      // and where each panel of columns meets few rows
@@ -29,11 +27,17 @@ static bool is_broadcast(const Workload *knobs, int access, int lanes) {
          read->rank > 0 && !access_uses(read, lanes);
 }
 
-// Others take longer than any broadcast.
+// Whether the lanes of an input of the body lie apart and are read where they are, which takes
+// longer than any broadcast.
 static bool reads_column(const Workload *knobs, const Schedule *schedule) {
+  int vector = schedule->vector_iterator;
   bool reads = false;
-  for (int a = 0; a < knobs->access_count; a++)
-    reads |= column_is_read(knobs, schedule, a);
+  for (int a = 0; a < knobs->access_count && vector >= 0 && schedule->lanes > 1; a++) {
+    const Access *read = &knobs->accesses[a];
+    bool is_in_place = !read->is_output && read->rank > 0 && schedule->pack[a] == PACK_NONE &&
+                       knobs->statements[read->statement].stage == STAGE_BODY;
+    reads |= is_in_place && access_stride(read, vector) != 0 && access_stride(read, vector) != 1;
+  }
   return reads;
 }
 

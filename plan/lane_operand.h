@@ -7,6 +7,8 @@
 
 #include "plan/loop_nest.h"
 
+enum { SQUARE_MOST_LANES = 16 };
+
 // An input of the workload that the schedule's knobs speak of.
 typedef struct LaneAccess {
   ElementType type;
@@ -29,5 +31,11 @@ LaneAccess lane_access_of(const Workload *knobs, int access);
 // `pack`: where it is read; NULL: in place.
 LaneOperand lane_operand_of(const LaneAccess *access, const Schedule *schedule,
                             const LoopNest *nest, const PackedBuffer *pack, const Target *target);
+
+// Whether an operand whose neighbours lie in rows across so many lanes is read along these rows, as
+// many at once, and transposed in registers. A register tile has to have whole squares of it.
+static inline bool lanes_make_squares(int64_t lanes) {
+  return lanes >= 4 && lanes <= SQUARE_MOST_LANES;
+}
 
 #endif

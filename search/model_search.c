@@ -2,7 +2,6 @@
 #include "search/model_search.h"
 
 #include "costmodel/broadcast_price.h"
-#include "costmodel/column_price.h"
 #include "plan/code_size.h"
 
 #include <assert.h>
@@ -60,8 +59,7 @@ static double code_cost(const ModelSearch *search, const Schedule *schedule, dou
   const Workload *knobs = &space_rule_of(search->space, schedule)->workload;
   double size = code_size(knobs, schedule);
   return search->code_price * log1p(size / SMALL) + log1p(size * FETCH_SECONDS / seconds) +
-         log1p(broadcast_price(knobs, schedule, &search->space->target)) +
-         log1p(column_price(knobs, schedule));
+         log1p(broadcast_price(knobs, schedule, &search->space->target));
 }
 
 // Checks and drafts a candidate; false when it is illegal or the limit is reached. `out_scored` is

@@ -191,6 +191,11 @@ static void offer_register_tiles(Seeding *seeding) {
     Schedule schedule;
     space_default(seeding->space, (int)(rule_space - seeding->space->rules), &schedule);
     offer_unrolls(seeding, &schedule);
+    int row = rule_space->context.short_rows;
+    if (row >= 0) { // whole, of which the compiler makes vectors
+      schedule.block[row] = (int32_t)rule_space->workload.extents[row];
+      offer_unrolls(seeding, &schedule);
+    }
   }
 }
 

@@ -169,23 +169,34 @@ static void speed_up_narrow(const Candidate *candidate, KernelCycles *kernel,
   memory->level[0] *= part, memory->conflicts *= part, memory->tlb *= part, memory->pack *= part;
 }
 
-// LLVM takes vectors that hold a row apart. It makes vectors of loops over rows that are unrolled
-// whole, where several of them are unrolled shorter ones.
+// By how much the compiler's vectors of a loop over short rows are faster than scalar code: of so
+// many elements as it shuffles at once, for the whole ones of its vectors.
+static double short_row_gain(const AnalyticalContext *context, const Loop *loop) {
+  double widest = context->target->vector_bits / 8.0, bytes = context->short_row_bytes;
+  double trips = (double)loop->trips, lanes = widest / bytes;
+  double whole = trips - fmod(trips, lanes);
+  double at_once = number_min(widest, SHORT_ROW_SHUFFLED) / bytes;
+  return trips / (whole / at_once + trips - whole);
+}
+
+// LLVM takes vectors that hold a row of bytes apart. It makes vectors of loops over single rows
+// that are unrolled whole.
 static void price_short_rows(const Candidate *candidate, KernelCycles *kernel) {
   const AnalyticalContext *context = candidate->context;
-  const int32_t *block = candidate->schedule->block;
-  int short_rows = context->short_rows;
-  if (short_rows < 0)
+  const LoopNest *nest = candidate->nest;
+  int row = context->short_rows;
+  if (row < 0)
     return;
-  if (candidate->vector_iterator == short_rows)
+  if (candidate->vector_iterator == row && context->short_row_bytes == 1)
     kernel->kernel *= SHORT_ROW_VECTOR;
-  if (candidate->vector_iterator >= 0 || block[short_rows] < context->extents[short_rows])
+  if (candidate->vector_iterator >= 0 || nest->serial_count == 0 || nest->pack_count > 0)
     return;
-  double points = SHORT_ROW_POINTS;
+  const Loop *innermost = &nest->loops[nest->serial_count - 1];
+  bool is_vector = context->row_neighbours >> innermost->iterator & 1u;
   for (int i = 0; i < context->iterator_count; i++)
-    if (i != short_rows && block[i] > 1)
-      points = SHORT_ROW_POINTS / 4;
-  kernel->kernel /= points, kernel->loops /= points;
+    is_vector &= candidate->schedule->block[i] == (i == row ? context->extents[row] : 1);
+  double gain = is_vector ? short_row_gain(context, innermost) : 1;
+  kernel->kernel /= gain, kernel->loops /= gain;
 }
 
 double analytical_total(const Target *target, const KernelCycles *kernel,

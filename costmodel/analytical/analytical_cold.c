@@ -95,8 +95,7 @@ static double piece_lines(const Candidate *candidate, int a, const int64_t *span
   double line = candidate->context->target->cache_line_bytes;
   double element = candidate->context->accesses[a].element_bytes;
   Touch touch = touch_cold(candidate, a, span);
-  double unaligned = constant_panel(candidate, a) ? 0 : touch.runs > 1 ? line - element : line / 2;
-  double bytes = touch.bytes / number_max(touch.runs, 1) - unaligned;
+  double bytes = touch.bytes / number_max(touch.runs, 1) - touch.unaligned;
   return number_max(bytes, element) / line;
 }
 

@@ -83,6 +83,8 @@ typedef struct Touch {
   double occupied[TARGET_MAX_CACHES]; // bytes of each cache it effectively takes: conflicts count
   double runs;                        // contiguous pieces
   double pitch;                       // bytes from one to the next; 0 where there is one
+  double unaligned;                   // of the bytes of each piece, those beyond its own: it may
+                                      // begin anywhere in a line
   double pages;
 } Touch;
 

@@ -58,10 +58,28 @@ static void ports_add_shuffles(double shuffles, Ports *ports) {
   ports->ops += shuffles;
 }
 
+// The part of the lanes that lie apart which is read by rows of squares, each of as many rows as a
+// vector has lanes, and transposed (transforms/kernel/emit_access.c). A vector that the extent does
+// not fill is none.
+static double part_in_squares(const Candidate *candidate, int a, const Tile *tile) {
+  const AnalyticalContext *context = candidate->context;
+  const AnalyticalAccess *access = &context->accesses[a];
+  double lanes = (double)candidate->lanes;
+  if (candidate->packs[a] || access->may_leave_shape || candidate->nest->dot.row != NULL ||
+      !lanes_make_squares(candidate->lanes))
+    return 0;
+  for (int i = 0; i < context->iterator_count; i++)
+    if (i != candidate->vector_iterator && access->stride[i] == 1 && tile->count[i] >= lanes)
+      return (1 - tile->masked) * (1 - fmod(tile->count[i], lanes) / tile->count[i]);
+  return 0;
+}
+
 void ports_add_loads(const Candidate *candidate, int a, const Tile *tile, double count,
                      Ports *ports) {
   double lanes = (double)candidate->lanes, loads = candidate->load_cost[a];
   AccessMode mode = candidate->modes[a];
+  double squares = mode == MODE_GATHER ? part_in_squares(candidate, a, tile) : 0;
+  loads -= squares * (loads - 1);
   bool has_padding = tile->at_border && candidate->context->accesses[a].may_leave_shape;
   if (has_padding && mode == MODE_DEINTERLEAVE) { // then lane by lane
     mode = MODE_GATHER;
@@ -79,7 +97,8 @@ void ports_add_loads(const Candidate *candidate, int a, const Tile *tile, double
     ports_add_shuffles(count * loads * DEINTERLEAVE_SHUFFLES, ports);
     break;
   case MODE_GATHER:
-    ports_add_shuffles(count * lanes * GATHER_SHUFFLES, ports);
+    ports_add_shuffles(count * squares * log2(lanes), ports);
+    ports_add_shuffles(count * (1 - squares) * lanes * GATHER_SHUFFLES, ports);
     break;
   }
   ports_add_slots(tile->masked * count * mask_ops(candidate), ports);

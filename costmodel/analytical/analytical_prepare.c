@@ -12,7 +12,25 @@ double ops_slots(const OpCounts *ops, const Instruction *instruction) {
          ops->cast * CAST_OPS + ops->integer * INTEGER_OPS;
 }
 
-static void prepare_access(const Access *access, const Workload *workload, AnalyticalAccess *out) {
+// Buffers are taken to begin with a line; so do rows that are whole lines apart. Reductions are
+// left as the constants were fitted to them.
+static bool keeps_lines(const Access *access, const Workload *workload, const Target *target) {
+  bool keeps = !access->may_leave_shape && !access->has_run_strides;
+  int neighbours = 0;
+  for (int d = 0; d < access->rank; d++)
+    keeps &= access->index[d].constant == 0;
+  for (int i = 0; i < workload->iterator_count; i++) {
+    int64_t stride = access_stride(access, i);
+    neighbours += stride == 1;
+    keeps &=
+        workload->kinds[i] == ITERATOR_PARALLEL &&
+        (stride == 1 || stride * element_type_bytes(access->type) % target->cache_line_bytes == 0);
+  }
+  return keeps && neighbours <= 1;
+}
+
+static void prepare_access(const Access *access, const Workload *workload, const Target *target,
+                           AnalyticalAccess *out) {
   out->stage = (uint8_t)workload->statements[access->statement].stage;
   out->statement = access->statement;
   out->rank = access->rank;
@@ -24,6 +42,7 @@ static void prepare_access(const Access *access, const Workload *workload, Analy
   out->has_run_strides = access->has_run_strides;
   out->may_leave_shape = access->may_leave_shape;
   out->is_stored_in_body = access_is_stored_in_body(workload, access);
+  out->keeps_lines = keeps_lines(access, workload, target);
   out->uses = 0;
   out->neighbours = lane_neighbours(access, workload->iterator_count);
   out->buffer_bytes = out->element_bytes;
@@ -210,17 +229,54 @@ static bool has_slow_ops(const Workload *workload) {
   return has;
 }
 
-// Rows of bytes that are shorter than any vector, as where two numbers of four bits are made of a
-// byte: LLVM makes vectors across such rows of plain scalar loops.
+// Whether an operand is read across rows of the results, an element of each beside the next row's.
+static bool is_across(const AnalyticalAccess *access, int row) {
+  return !access->is_output && (access->stride[row] < -1 || access->stride[row] > 1);
+}
+
+// Whether a loop along `i` over rows goes on to the next row of what has rows, and to neighbours of
+// what is read across them.
+static bool goes_from_row_to_row(const AnalyticalContext *context, int row, int i) {
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    bool has_rows = access->stride[row] == 1;
+    int64_t wanted = has_rows ? context->extents[row] : 1;
+    if (access->stride[i] != wanted && (access->is_output || access->stride[i] != 0))
+      return false;
+  }
+  return true;
+}
+
+// Results in rows of a few elements, as where two numbers of four bits are made of a byte, or
+// pixels of three channels of planes: LLVM makes vectors across such rows of plain scalar loops.
 static void prepare_short_rows(const Workload *workload, AnalyticalContext *out) {
   out->short_rows = -1;
-  if (out->has_reduction || workload->accumulator_type != ELEMENT_I8 || has_slow_ops(workload))
+  out->short_row_bytes = 0;
+  out->row_neighbours = 0;
+  if (out->has_reduction || has_slow_ops(workload))
     return;
-  for (int a = 0; a < workload->access_count; a++)
-    for (int i = 0; out->accesses[a].is_output && i < workload->iterator_count; i++)
-      if (out->accesses[a].stride[i] == 1 && workload->extents[i] > 1 &&
-          (double)workload->extents[i] < SHORT_ROW_BYTES)
-        out->short_rows = (int8_t)i;
+  bool are_bytes = workload->accumulator_type == ELEMENT_I8, is_plain = true;
+  for (int a = 0; a < out->access_count; a++) {
+    const AnalyticalAccess *access = &out->accesses[a];
+    is_plain &= !access->may_leave_shape && access->element_bytes == out->accumulator_bytes;
+  }
+  for (int i = 0; i < workload->iterator_count; i++) {
+    bool is_row = false, is_read_across = false;
+    for (int a = 0; a < out->access_count; a++) {
+      is_row |= out->accesses[a].is_output && out->accesses[a].stride[i] == 1;
+      is_read_across |= is_across(&out->accesses[a], i);
+    }
+    bool is_short = workload->extents[i] > 1 && (double)workload->extents[i] < SHORT_ROW;
+    bool is_faster = is_plain && (is_read_across || workload->extents[i] == 2);
+    if (is_row && is_short && (are_bytes || is_faster))
+      out->short_rows = (int8_t)i;
+  }
+  if (out->short_rows < 0)
+    return;
+  out->short_row_bytes = are_bytes ? 1 : out->accumulator_bytes;
+  for (int i = 0; i < workload->iterator_count; i++)
+    if (i != out->short_rows && goes_from_row_to_row(out, out->short_rows, i))
+      out->row_neighbours |= (uint16_t)(1u << i);
 }
 
 static void prepare_workload(const Workload *workload, const Target *target,
@@ -235,7 +291,7 @@ static void prepare_workload(const Workload *workload, const Target *target,
   out->prologue_cycles = out->anchor_slots = out->scale_slots = 0;
   prepare_iterators(workload, out);
   for (int a = 0; a < workload->access_count; a++)
-    prepare_access(&workload->accesses[a], workload, &out->accesses[a]);
+    prepare_access(&workload->accesses[a], workload, target, &out->accesses[a]);
   prepare_borders(workload, out);
   prepare_statements(workload, out);
   prepare_produced(workload, out);

@@ -67,8 +67,10 @@ Touch touch_access(const Target *target, const AnalyticalAccess *access, const i
       pages *= (double)range;
   }
   // An unaligned run touches on average a line less an element more than its size.
-  double lines = (run + (rows > 1 ? line - access->element_bytes : line / 2)) / line;
-  Touch touch;
+  bool is_aligned = access->keeps_lines && fmod(run, line) == 0;
+  double unaligned = is_aligned ? 0 : rows > 1 ? line - access->element_bytes : line / 2;
+  double lines = (run + unaligned) / line;
+  Touch touch = {.unaligned = unaligned};
   touch.bytes =
       number_min(rows * number_max(lines, 1) * line, number_max(access->buffer_bytes, line));
   touch.runs = rows;

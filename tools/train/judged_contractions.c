@@ -10,8 +10,10 @@
 
 #include <string.h>
 
-// The contraction is no matter of the schedule, so the first one will do.
-enum { CANDIDATES = 1 };
+// The contraction is no matter of the schedule, but what is an op of its own is: the rows of a
+// chain that are computed together, a pad or a fill that is fused or not. So the choice among many
+// counts beside the first candidate.
+static const int candidate_counts[] = {1, 0};
 
 static Status add_forms(const Variants *variants, int chosen, const char *schedule,
                         const Target *target, void *list) {
@@ -78,10 +80,15 @@ static bool is_table(const char *path) {
 
 static Status observe_path(const char *path, const TuneOptions *options, TuneObserver observe,
                            ContractionList *list) {
-  TuneOptions first = *options;
-  first.max_candidates = CANDIDATES;
-  return is_table(path) ? add_table(path, &first, observe, list)
-                        : add_file(path, &first, observe, list);
+  Status status = STATUS_OK;
+  int count = sizeof candidate_counts / sizeof *candidate_counts;
+  for (int n = 0; n < count && status == STATUS_OK; n++) {
+    TuneOptions choice = *options;
+    choice.max_candidates = candidate_counts[n];
+    status = is_table(path) ? add_table(path, &choice, observe, list)
+                            : add_file(path, &choice, observe, list);
+  }
+  return status;
 }
 
 static Status add_path(const char *path, const TuneOptions *options, ContractionList *list) {

@@ -116,14 +116,14 @@ static MlirValue read_row(Emitter *emitter, int access, const Point *point) {
 static MlirValue read_square(Emitter *emitter, int access, const Place *place, const Point *point) {
   const Access *a = &emitter->work->accesses[access];
   int lanes = point->segment.lanes;
-  if (place->packed || a->may_leave_shape || point->segment.valid < lanes || lanes > 16 ||
-      lanes < 4 || access_stride(a, point->vector) == 1)
+  if (place->packed || a->may_leave_shape || point->segment.valid < lanes ||
+      !lanes_make_squares(lanes) || access_stride(a, point->vector) == 1)
     return (MlirValue){NULL};
   for (int x = 0; x < emitter->work->iterator_count; x++) {
     int64_t start = point->offset[x] / lanes * lanes;
     if (x == point->vector || access_stride(a, x) != 1 || start + lanes > emitter->size[x])
       continue;
-    MlirValue rows[16];
+    MlirValue rows[SQUARE_MOST_LANES];
     Point row = *point, column = *point;
     row.vector = x;
     row.segment.offset = row.offset[x] = start;

@@ -50,7 +50,7 @@ func.func @prime(%x: tensor<131x21xf32>, %w: tensor<7x3x7xi8> {autotune.constant
   return %p : tensor<131x7xf32>
 }
 
-// CHECK: func.func @unit(%{{.*}}: tensor<32x1xf32>, %{{.*}}: tensor<{{.*}}xf32> {autotune.packed}) ->
+// CHECK: func.func @unit(%{{.*}}: tensor<32x1xf32>, %{{.*}}: tensor<{{.*}}f32> {autotune.packed}) ->
 func.func @unit(%x: tensor<32x1xf32>, %w: tensor<1x1x1xi8> {autotune.constant}, %s: tensor<1x1xf32> {autotune.constant}) -> tensor<32x1xf32> {
   %zero = arith.constant 0.0 : f32
   %ed = tensor.empty() : tensor<1x1x1xf32>

@@ -348,6 +348,115 @@ static void test_short_rows_are_scalar(void) {
   CHECK(unrolled < 0.5 * predict(unpack, "direct(vector=i1x2, block=[8,2])", "x86-64-v4", NULL));
 }
 
+// Planes that become pixels: a loop over whole rows becomes vectors, one over two of them does not.
+static void test_short_rows_are_shuffled(void) {
+  static const char pixels[] = "p12000 p%d | %s[%d,12000](i1,i0)@0 %s[12000,%d](i0,i1)@0!out | "
+                               "body*:%s() | none %s x1";
+  static const char *const types[] = {"f32", "f64", "f16", "i1"};
+  for (int t = 0; t < 4; t++)
+    for (int size = 2; size <= 8; size++) {
+      const char *type = types[t];
+      char text[256], whole[64], vectors[64], several[64];
+      snprintf(text, sizeof(text), pixels, size, type, size, type, size, type, type);
+      snprintf(whole, sizeof(whole), "direct(block=[1,%d])", size);
+      snprintf(several, sizeof(several), "direct(block=[2,%d])", size);
+      snprintf(vectors, sizeof(vectors), "direct(vector=i1x2, block=[5,%d], remainder=peel)", size);
+      double seconds = predict(text, whole, "zen4", NULL);
+      CHECK((seconds < predict(text, vectors, "zen4", NULL)) == (size < 8));
+      CHECK((1.5 * seconds < predict(text, several, "zen4", NULL)) == (size < 8));
+    }
+}
+
+// Of rows that lie as they are read, pairs alone. Loops have to go from row to row, and along what
+// is read across them; rows are single ones where nothing is packed.
+static void test_which_short_rows(void) {
+  static const char as_read[] = "p12000 p%d | f32[12000,%d](i0,i1)@0 f32[12000,%d](i0,i1)@0!out | "
+                                "body*:f32(add=1) | none f32 x1";
+  char text[256];
+  for (int size = 2; size <= 4; size++) {
+    char whole[64], several[64];
+    snprintf(text, sizeof(text), as_read, size, size, size);
+    snprintf(whole, sizeof(whole), "direct(block=[1,%d])", size);
+    snprintf(several, sizeof(several), "direct(block=[2,%d])", size);
+    double seconds = predict(text, whole, "zen4", NULL);
+    CHECK((1.5 * seconds < predict(text, several, "zen4", NULL)) == (size == 2));
+  }
+  // Columns of rows of pixels: along i1 pixels are neighbours where they go, along i0 where they
+  // come from.
+  static const char turned[] =
+      "p110 p130 p3 | f32[3,130,110](i2,i1,i0)@0 f32[110,130,3](i0,i1,i2)@0!out | "
+      "body*:f32() | none f32 x1";
+  static const char straight[] =
+      "p110 p130 p3 | f32[3,110,140](i2,i0,i1)@0 f32[110,130,3](i0,i1,i2)@0!out | "
+      "body*:f32() | none f32 x1";
+  double along = predict(straight, "direct(block=[1,1,3])", "zen4", NULL);
+  CHECK(2 * along < predict(straight,
+                            "direct(block=[1,1,3], order0=[1,0,2], order1=[1,0,2], "
+                            "order2=[1,0,2])",
+                            "zen4", NULL));
+  CHECK(2 * along < predict(turned, "direct(block=[1,1,3])", "zen4", NULL));
+  CHECK(2 * along < predict(turned,
+                            "direct(block=[1,1,3], order0=[1,0,2], order1=[1,0,2], "
+                            "order2=[1,0,2])",
+                            "zen4", NULL));
+  static const char reversed[] = "p12000 p3 | f32[12000,3](i0,2-i1)@0 f32[12000,3](i0,i1)@0!out | "
+                                 "body*:f32() | none f32 x1";
+  snprintf(text, sizeof(text), as_read, 3, 3, 3);
+  CHECK(predict(reversed, "direct(block=[1,3])", "zen4", NULL) >
+        0.9 * predict(text, "direct(block=[1,3])", "zen4", NULL));
+}
+
+// Lanes that lie apart are read as rows of squares where the register tile has whole ones.
+static void test_squares(void) {
+  static const char transposed[] =
+      "p%d p%d | f32[%d,%d](i1,i0)@0 f32[%d,%d](i0,i1)@0!out | body*:f32() | none f32 x1";
+  char text[256];
+  snprintf(text, sizeof(text), transposed, 1000, 256, 256, 1000, 1000, 256);
+  AnalyticalParts square, row, part, few;
+  predict(text, "direct(vector=i1x8, block=[8,8])", "zen4", &square);
+  predict(text, "direct(vector=i1x8, block=[7,8])", "zen4", &row);
+  predict(text, "direct(vector=i1x8, block=[10,8])", "zen4", &part);
+  predict(text, "direct(vector=i1x2, block=[8,4])", "zen4", &few);
+  CHECK(2 * square.kernel_seconds < row.kernel_seconds);
+  CHECK(square.kernel_seconds < part.kernel_seconds && part.kernel_seconds < row.kernel_seconds);
+  CHECK(2 * square.kernel_seconds < few.kernel_seconds);
+  // What remains of the rows is read lane by lane, and so are vectors that the columns do not fill.
+  AnalyticalParts rest, masked;
+  snprintf(text, sizeof(text), transposed, 1007, 256, 256, 1007, 1007, 256);
+  predict(text, "direct(vector=i1x8, block=[8,8])", "zen4", &rest);
+  CHECK(rest.kernel_seconds > 1.01 * square.kernel_seconds);
+  snprintf(text, sizeof(text), transposed, 1000, 12, 12, 1000, 1000, 12);
+  predict(text, "direct(vector=i1x8, block=[8,12], remainder=mask)", "zen4", &masked);
+  snprintf(text, sizeof(text), transposed, 1000, 16, 16, 1000, 1000, 16);
+  predict(text, "direct(vector=i1x8, block=[8,16])", "zen4", &square);
+  CHECK(masked.kernel_seconds > 1.5 * square.kernel_seconds);
+}
+
+// A matrix by rows and a vector: as many terms as lanes are squares.
+static void test_squares_of_products(void) {
+  static const char product[] =
+      "p120 r512 | f64[120,512](i0,i1)@0 f64[512](i1)@0 f64[120](i0)@0!out | "
+      "body*:f64(add=1,mul=1) | add f64 x1 split";
+  double squares = predict(product, "direct(vector=i0x4, block=[16,4])", "zen4", NULL);
+  CHECK(predict(product, "direct(vector=i0x4, block=[16,1])", "zen4", NULL) > 1.25 * squares);
+  CHECK(predict(product, "direct(vector=i0x4, block=[16,2])", "zen4", NULL) > 1.25 * squares);
+}
+
+// Rows that are whole lines apart begin with a line where nothing is summed.
+static void test_whole_lines(void) {
+  static const char transposed[] =
+      "p1024 p384 | f32[384,%d](i1,i0)@0 f32[1024,384](i0,i1)@0!out | body*:f32() | none f32 x1";
+  char text[256];
+  AnalyticalParts aligned, shifted, halves;
+  snprintf(text, sizeof(text), transposed, 1040);
+  predict(text, "direct(vector=i1x16, block=[16,16])", "zen4", &aligned);
+  predict(text, "direct(vector=i1x8, block=[8,8])", "zen4", &halves);
+  snprintf(text, sizeof(text), transposed, 1044);
+  predict(text, "direct(vector=i1x16, block=[16,16])", "zen4", &shifted);
+  CHECK(1.3 * aligned.l2_seconds < shifted.l2_seconds);
+  CHECK(1.3 * aligned.l2_seconds < halves.l2_seconds);
+}
+
 static void test_costs_of_combiners(void) {
   static const char pool[] =
       "p64 p30 p32 r3 r3 | f32[64,32,34](i0,i1+i3,i2+i4)@0 f32[64,30,32](i0,i1,i2)@0!out | "
@@ -514,6 +623,11 @@ int main(void) {
   test_streams();
   test_narrow_vectors_run_at_their_clock();
   test_short_rows_are_scalar();
+  test_short_rows_are_shuffled();
+  test_which_short_rows();
+  test_squares();
+  test_squares_of_products();
+  test_whole_lines();
   test_costs_of_combiners();
   test_collapsed_filter();
   test_shared_values_crowd();
