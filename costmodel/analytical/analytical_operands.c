@@ -60,7 +60,8 @@ static void ports_add_shuffles(double shuffles, Ports *ports) {
 
 // The part of the lanes that lie apart which is read by rows of squares, each of as many rows as a
 // vector has lanes, and transposed (transforms/kernel/emit_access.c). A vector that the extent does
-// not fill is none.
+// not fill counts as none, though a rest that is a power of two is a narrower one, which may be.
+// Nests of dot products are left out as a whole.
 static double part_in_squares(const Candidate *candidate, int a, const Tile *tile) {
   const AnalyticalContext *context = candidate->context;
   const AnalyticalAccess *access = &context->accesses[a];

@@ -399,11 +399,12 @@ static void test_which_short_rows(void) {
                             "direct(block=[1,1,3], order0=[1,0,2], order1=[1,0,2], "
                             "order2=[1,0,2])",
                             "zen4", NULL));
-  static const char reversed[] = "p12000 p3 | f32[12000,3](i0,2-i1)@0 f32[12000,3](i0,i1)@0!out | "
-                                 "body*:f32() | none f32 x1";
-  snprintf(text, sizeof(text), as_read, 3, 3, 3);
-  CHECK(predict(reversed, "direct(block=[1,3])", "zen4", NULL) >
-        0.9 * predict(text, "direct(block=[1,3])", "zen4", NULL));
+  // A row that is read backwards is not read across.
+  static const char reversed[] =
+      "p12000 p3 | f32[12000,3](i0,i1)@0 f32[3](2-i1)@0 f32[12000,3](i0,i1)@0!out | "
+      "body*:f32(add=1) | none f32 x1";
+  CHECK(1.5 * predict(reversed, "direct(block=[1,3])", "zen4", NULL) >
+        predict(reversed, "direct(block=[2,3])", "zen4", NULL));
 }
 
 // Lanes that lie apart are read as rows of squares where the register tile has whole ones.
@@ -425,8 +426,8 @@ static void test_squares(void) {
   snprintf(text, sizeof(text), transposed, 1007, 256, 256, 1007, 1007, 256);
   predict(text, "direct(vector=i1x8, block=[8,8])", "zen4", &rest);
   CHECK(rest.kernel_seconds > 1.01 * square.kernel_seconds);
-  snprintf(text, sizeof(text), transposed, 1000, 12, 12, 1000, 1000, 12);
-  predict(text, "direct(vector=i1x8, block=[8,12], remainder=mask)", "zen4", &masked);
+  snprintf(text, sizeof(text), transposed, 1000, 13, 13, 1000, 1000, 13);
+  predict(text, "direct(vector=i1x8, block=[8,13], remainder=mask)", "zen4", &masked);
   snprintf(text, sizeof(text), transposed, 1000, 16, 16, 1000, 1000, 16);
   predict(text, "direct(vector=i1x8, block=[8,16])", "zen4", &square);
   CHECK(masked.kernel_seconds > 1.5 * square.kernel_seconds);
@@ -442,19 +443,35 @@ static void test_squares_of_products(void) {
   CHECK(predict(product, "direct(vector=i0x4, block=[16,2])", "zen4", NULL) > 1.25 * squares);
 }
 
-// Rows that are whole lines apart begin with a line where nothing is summed.
+// Rows that are whole lines apart begin with a line, if their buffer is read from its beginning and
+// nothing is summed; parts of a line are read with lines beside them.
 static void test_whole_lines(void) {
   static const char transposed[] =
-      "p1024 p384 | f32[384,%d](i1,i0)@0 f32[1024,384](i0,i1)@0!out | body*:f32() | none f32 x1";
+      "p1024 p384 | f32[384,%d](i1,i0%s)@0 f32[1024,384](i0,i1)@0!out | "
+      "body*:f32() | none f32 x1";
+  static const char summed[] = "p1024 p384 r1 | f32[384,%d](i1,i0)@0 f32[1024,384](i0,i1)@0!out | "
+                               "body*:f32(add=1) | add f32 x1";
+  static const char square[] = "direct(vector=i1x16, block=[16,16])";
+  static const char summed_square[] = "direct(vector=i1x16, block=[16,16,1])";
   char text[256];
-  AnalyticalParts aligned, shifted, halves;
-  snprintf(text, sizeof(text), transposed, 1040);
-  predict(text, "direct(vector=i1x16, block=[16,16])", "zen4", &aligned);
-  predict(text, "direct(vector=i1x8, block=[8,8])", "zen4", &halves);
-  snprintf(text, sizeof(text), transposed, 1044);
-  predict(text, "direct(vector=i1x16, block=[16,16])", "zen4", &shifted);
-  CHECK(1.3 * aligned.l2_seconds < shifted.l2_seconds);
-  CHECK(1.3 * aligned.l2_seconds < halves.l2_seconds);
+  AnalyticalParts aligned, other;
+  snprintf(text, sizeof(text), transposed, 1040, "");
+  predict(text, square, "zen4", &aligned);
+  snprintf(text, sizeof(text), transposed, 1044, "");
+  predict(text, square, "zen4", &other);
+  CHECK(1.3 * aligned.l2_seconds < other.l2_seconds);
+  snprintf(text, sizeof(text), transposed, 1040, "+4");
+  predict(text, square, "zen4", &other);
+  CHECK(1.2 * aligned.l2_seconds < other.l2_seconds);
+  predict(text, "direct(vector=i1x8, block=[8,8])", "zen4", &other);
+  snprintf(text, sizeof(text), transposed, 1040, "");
+  predict(text, "direct(vector=i1x8, block=[8,8])", "zen4", &aligned);
+  CHECK(fabs(aligned.l2_seconds / other.l2_seconds - 1) < 0.01);
+  snprintf(text, sizeof(text), summed, 1040);
+  predict(text, summed_square, "zen4", &aligned);
+  snprintf(text, sizeof(text), summed, 1044);
+  predict(text, summed_square, "zen4", &other);
+  CHECK(fabs(aligned.l2_seconds / other.l2_seconds - 1) < 0.01);
 }
 
 static void test_costs_of_combiners(void) {
