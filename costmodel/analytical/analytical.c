@@ -180,7 +180,7 @@ static double short_row_gain(const AnalyticalContext *context, const Loop *loop)
 }
 
 // LLVM takes vectors that hold a row of bytes apart. It makes vectors of loops over single rows
-// that are unrolled whole.
+// that are unrolled whole, but for short loops, of which it makes straight-line code before.
 static void price_short_rows(const Candidate *candidate, KernelCycles *kernel) {
   const AnalyticalContext *context = candidate->context;
   const LoopNest *nest = candidate->nest;
@@ -192,7 +192,9 @@ static void price_short_rows(const Candidate *candidate, KernelCycles *kernel) {
   if (candidate->vector_iterator >= 0 || nest->serial_count == 0 || nest->pack_count > 0)
     return;
   const Loop *innermost = &nest->loops[nest->serial_count - 1];
-  bool is_vector = context->row_neighbours >> innermost->iterator & 1u;
+  double accesses =
+      (double)innermost->trips * (double)context->extents[row] * context->access_count;
+  bool is_vector = context->row_neighbours >> innermost->iterator & 1u && accesses > SHORT_ROW_LOOP;
   for (int i = 0; i < context->iterator_count; i++)
     is_vector &= candidate->schedule->block[i] == (i == row ? context->extents[row] : 1);
   double gain = is_vector ? short_row_gain(context, innermost) : 1;

@@ -367,6 +367,15 @@ static void test_short_rows_are_shuffled(void) {
     }
 }
 
+// The compiler unrolls short loops before it looks for vectors.
+static void test_short_loops_over_short_rows(void) {
+  static const char halves[] =
+      "p45472 p2 | f32[2,45472](i1,i0)@0 f32[45472,2](i0,i1)@0!out | body*:f32() | none f32 x1";
+  double whole = predict(halves, "direct(block=[1,2])", "zen4", NULL);
+  CHECK(predict(halves, "direct(block=[1,2], tile0=[32,2])", "zen4", NULL) > 2 * whole);
+  CHECK(predict(halves, "direct(block=[1,2], tile0=[64,2])", "zen4", NULL) < 1.2 * whole);
+}
+
 // Of rows that lie as they are read, pairs alone. Loops have to go from row to row, and along what
 // is read across them; rows are single ones where nothing is packed.
 static void test_which_short_rows(void) {
@@ -641,6 +650,7 @@ int main(void) {
   test_narrow_vectors_run_at_their_clock();
   test_short_rows_are_scalar();
   test_short_rows_are_shuffled();
+  test_short_loops_over_short_rows();
   test_which_short_rows();
   test_squares();
   test_squares_of_products();
