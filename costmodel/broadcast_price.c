@@ -31,14 +31,17 @@ static bool is_broadcast(const Workload *knobs, int access, int lanes) {
 // longer than any broadcast.
 static bool reads_column(const Workload *knobs, const Schedule *schedule) {
   int vector = schedule->vector_iterator;
-  bool reads = false;
-  for (int a = 0; a < knobs->access_count && vector >= 0 && schedule->lanes > 1; a++) {
+  if (vector < 0 || schedule->lanes <= 1)
+    return false;
+  for (int a = 0; a < knobs->access_count; a++) {
     const Access *read = &knobs->accesses[a];
     bool is_in_place = !read->is_output && read->rank > 0 && schedule->pack[a] == PACK_NONE &&
                        knobs->statements[read->statement].stage == STAGE_BODY;
-    reads |= is_in_place && access_stride(read, vector) != 0 && access_stride(read, vector) != 1;
+    int64_t stride = access_stride(read, vector);
+    if (is_in_place && stride != 0 && stride != 1)
+      return true;
   }
-  return reads;
+  return false;
 }
 
 // Broadcasts of the register tile for each of its vectors.

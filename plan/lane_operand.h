@@ -7,7 +7,7 @@
 
 #include "plan/loop_nest.h"
 
-enum { SQUARE_MOST_LANES = 16 };
+enum { SQUARE_MOST_LANES = 16 }; // rows of a square that is transposed in registers, at most
 
 // An input of the workload that the schedule's knobs speak of.
 typedef struct LaneAccess {

@@ -81,7 +81,8 @@ static void ask(MlirModule module, const AutotuneOptions *options) {
   EXPECT(autotunePredictSchedule(op, options, chosen.schedule, &again) == AUTOTUNE_OK);
   printf("chosen  %.2e s: %s\ndefault %.2e s: %s\n", chosen.seconds, chosen.schedule, plain.seconds,
          plain.schedule);
-  EXPECT(chosen.seconds > 0 && chosen.seconds < plain.seconds);
+  // Equal where both are predicted at the peak of the target.
+  EXPECT(chosen.seconds > 0 && chosen.seconds <= plain.seconds);
   EXPECT(again.seconds == chosen.seconds && !strcmp(again.schedule, chosen.schedule));
   EXPECT(autotuneListCandidates(op, options, 3, hear_candidate, &candidates) == AUTOTUNE_OK);
   EXPECT(candidates.count == 3 && candidates.first == chosen.seconds);

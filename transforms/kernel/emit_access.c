@@ -1,6 +1,5 @@
 // Reading and writing accesses of the workload: in place or packed, with strides, masks and
 // padding.
-#include "plan/lane_operand.h"
 #include "transforms/kernel/emit_place.h"
 
 #include <string.h>

@@ -172,5 +172,5 @@ int emit_copy_lanes(const Emitter *emitter, const PackedBuffer *packed) {
   int64_t accumulator = element_type_bytes(emitter->work->accumulator_type);
   int64_t lanes = emitter->schedule->lanes * accumulator / bytes;
   lanes = lanes < 4 ? 4 : lanes;
-  return lanes > EMIT_MAX_TRANSPOSE ? EMIT_MAX_TRANSPOSE : (int)lanes;
+  return lanes > SQUARE_MOST_LANES ? SQUARE_MOST_LANES : (int)lanes;
 }

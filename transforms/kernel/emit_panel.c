@@ -80,7 +80,7 @@ static void copy_single(Panel *panel, int iterator, int64_t size, int64_t end) {
 // A square of the source, read along `run`, written along `lane`: log2(count) rounds of
 // interleaving the first half of the rows with the second transpose it.
 static void copy_square(Panel *panel, int64_t lane_at, int count) {
-  MlirValue rows[EMIT_MAX_TRANSPOSE];
+  MlirValue rows[SQUARE_MOST_LANES];
   int64_t offset[WORKLOAD_MAX_ITERATORS] = {0};
   int64_t left = panel->lane_end - lane_at;
   for (int i = 0; i < count; i++) {
@@ -127,7 +127,7 @@ static void copy_groups(Panel *panel) {
   bool are_rows = panel_source_stride(panel, panel->lane) == 1;
   bool are_groups = panel_source_stride(panel, panel->packed->interleave_iterator) == 1 &&
                     panel->group_valid == panel->packed->interleave;
-  int most = are_rows ? EMIT_MAX_TRANSPOSE : 1, lanes = most;
+  int most = are_rows ? SQUARE_MOST_LANES : 1, lanes = most;
   for (int64_t at = 0; at < panel->lane_end; at += lanes) {
     bool exists = at < panel->lane_size;
     lanes = at == panel->lane_size ? most : lanes;

@@ -60,7 +60,7 @@ static void as_type(Panel *panel, MlirValue *rows, int count, MlirType type) {
 
 void panel_copy_tile(Panel *panel) {
   static const int64_t nowhere[WORKLOAD_MAX_ITERATORS];
-  MlirValue rows[EMIT_MAX_TRANSPOSE];
+  MlirValue rows[SQUARE_MOST_LANES];
   int count = (int)panel->block, values = panel->packed->interleave;
   bool wants_neighbours = panel->packed->group == values;
   bool has_neighbours = panel_source_stride(panel, panel->lane) != 1;

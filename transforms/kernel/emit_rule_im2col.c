@@ -128,7 +128,7 @@ static void write_run(Patches *patches, int64_t at, int64_t further, MlirValue v
 // Pixels [at, at + size) of as many neighbours.
 static void copy_square(Patches *patches, int x, int64_t at, int64_t first, int size) {
   Emitter *emitter = patches->emitter;
-  MlirValue rows[EMIT_MAX_TRANSPOSE];
+  MlirValue rows[SQUARE_MOST_LANES];
   for (int n = 0; n < size; n++) {
     Point point = {.segment = {first, size, size}, .vector = patches->neighbour};
     point.offset[patches->neighbour] = first;

@@ -16,6 +16,7 @@
 
 #include "base/status.h"
 #include "plan/dot_product.h"
+#include "plan/lane_operand.h"
 #include "plan/loop_nest.h"
 #include "plan/rule.h"
 #include "plan/schedule_knobs.h"
@@ -28,7 +29,6 @@ enum {
   EMIT_MAX_CARRIED = EMIT_MAX_ACCUMULATORS + GROUP_MAX_RESULTS,
   EMIT_MAX_SEGMENTS = 40,
   EMIT_MAX_LANES = 128,      // values of one vector
-  EMIT_MAX_TRANSPOSE = 16,   // rows of a square that is transposed in registers
   EMIT_CACHE_SIZE = 1 << 13, // power of two
 };
 
@@ -159,8 +159,8 @@ MlirValue emit_read_run(Emitter *emitter, MlirValue buffer, int rank, const Line
 MlirValue emit_broadcast(Emitter *emitter, MlirValue scalar, int lanes);
 MlirValue emit_extract_lane(Emitter *emitter, MlirValue vector, int64_t lane);
 MlirValue emit_shuffle(Emitter *emitter, MlirValue a, MlirValue b, int count, const int64_t *lanes);
-// Transposes `count` vectors of `count` lanes (a power of two up to 16) in place, in log2(count)
-// rounds of interleaving the first half of the rows with the second.
+// Transposes `count` vectors of `count` lanes (a power of two up to SQUARE_MOST_LANES) in place, in
+// log2(count) rounds of interleaving the first half of the rows with the second.
 void emit_transpose(Emitter *emitter, MlirValue *rows, int count);
 
 // emit_loops.c
