@@ -71,6 +71,11 @@ def about():
             "pages": memory_pages.pages()}
 
 
+def training():
+    """What a model is trained like: the rows, and the shipped model, which is another one where prices or rounds are."""
+    return " ".join(digest(path) for path in (*training_datasets(), ROOT / "data/models/shipped.model"))
+
+
 def timed(options, command):
     """The command as a process that may be timed: on one core, or on all."""
     pinned = [] if THREADS > 1 else ["taskset", "-c", str(options.core)]

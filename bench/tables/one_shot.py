@@ -69,7 +69,7 @@ def path_of(network):
 @functools.cache
 def model(name):
     """`without` or `with` the networks in its training, trained where it is not there."""
-    path = common.WORK / f"{key(about()['dataset'])}.{name}.model"
+    path = common.WORK / f"{key(common.training())}.{name}.model"
     if not path.exists():
         leave_out = ["--exclude-networks", ",".join(NETWORKS)] if name == "without" else []
         new = path.with_suffix(".new")

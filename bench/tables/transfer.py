@@ -23,7 +23,7 @@ def identity():
     return common.cpu_name().replace(", model", " model")
 
 
-KEY = hashlib.sha256(f"{identity()} {common.about()['dataset']}".encode()).hexdigest()[:12]
+KEY = hashlib.sha256(f"{identity()} {common.training()}".encode()).hexdigest()[:12]
 MODEL = common.WORK / f"{KEY}.unseen.model"
 CALIBRATION = common.WORK / f"{KEY}.unseen.calibration"
 
