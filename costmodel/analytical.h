@@ -83,7 +83,7 @@ typedef struct AnalyticalContext {
   bool reads_destination, has_reduction, multiplies, compares;
   uint16_t parallel;       // bit per iterator
   bool is_streamed;        // cold operands are wide constants, which take longer than arithmetic
-  int8_t short_rows;       // iterator along rows of few results, -1: there are none
+  int8_t short_rows;       // iterator along rows of few elements, -1: there are none
   uint8_t short_row_bytes; // of an element of theirs
   uint16_t row_neighbours; // bit per iterator along which loops over such rows become vectors
   double prologue_cycles;  // of what the rule runs before the nest

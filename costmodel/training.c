@@ -14,7 +14,8 @@ TrainingOptions training_options_default(uint32_t seed) {
                              .task_rows = 512,
                              .ranker_least_rows = 8};
   options.ranker.seed = options.regressor.seed = seed;
-  options.ranker.max_rounds = options.regressor.max_rounds = 600;
+  options.ranker.max_rounds = 600;
+  options.regressor.max_rounds = 1200; // more still gain, and take longer to ask
   options.ranker.patience = options.regressor.patience = 40;
   options.ranker.learning_rate = 0.1;
   options.regressor.learning_rate = 0.05;

@@ -92,7 +92,7 @@ static const Flag flags[] = {
      offsetof(EvaluateCommand, calibration_workload_rows), "N",
      "of one workload, as long as there are others (8)"},
     {"--rounds", FLAG_COUNT(1), offsetof(EvaluateCommand, rounds), "N",
-     "trees at most, of each model (600)"},
+     "trees at most, of each model (600 of the ranker, 1200 of the regressor)"},
     {"--no-ablations", FLAG_SWITCH, offsetof(EvaluateCommand, no_ablations), "",
      "leave the ablations out"},
     {"--ablation-rounds", FLAG_COUNT(1), offsetof(EvaluateCommand, ablation_rounds), "N",

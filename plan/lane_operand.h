@@ -7,7 +7,8 @@
 
 #include "plan/loop_nest.h"
 
-enum { SQUARE_MOST_LANES = 16 }; // rows of a square that is transposed in registers, at most
+// Rows of a square that is transposed in registers.
+enum { SQUARE_LEAST_LANES = 4, SQUARE_MOST_LANES = 16 };
 
 // An input of the workload that the schedule's knobs speak of.
 typedef struct LaneAccess {
@@ -35,7 +36,7 @@ LaneOperand lane_operand_of(const LaneAccess *access, const Schedule *schedule,
 // Whether an operand whose neighbours lie in rows across so many lanes is read along these rows, as
 // many at once, and transposed in registers. A register tile has to have whole squares of it.
 static inline bool lanes_make_squares(int64_t lanes) {
-  return lanes >= 4 && lanes <= SQUARE_MOST_LANES;
+  return lanes >= SQUARE_LEAST_LANES && lanes <= SQUARE_MOST_LANES;
 }
 
 #endif

@@ -194,7 +194,7 @@ static const Flag flags[] = {
     {"-o", FLAG_TEXT, offsetof(TrainCommand, path), "PATH",
      "file to write (default autotune.model)"},
     {"--rounds", FLAG_COUNT(1), offsetof(TrainCommand, rounds), "N",
-     "trees at most, of each model (600)"},
+     "trees at most, of each model (600 of the ranker, 1200 of the regressor)"},
     {"--depth", FLAG_INTEGER(1, DEPTH_MAX), offsetof(TrainCommand, depth), "N",
      "levels of a tree (6)"},
     {"--seed", FLAG_INTEGER(0, UINT32_MAX), offsetof(TrainCommand, seed), "N",

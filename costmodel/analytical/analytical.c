@@ -56,6 +56,16 @@ int64_t candidate_element_bytes(const Candidate *candidate, int a) {
   return operand != NULL && !operand->is_mixed ? bytes * dot->k : bytes;
 }
 
+// Whether lanes lie along the last dimension of the buffer that is read, and no other.
+static bool lie_in_last_dim(const Candidate *candidate, int a) {
+  const AnalyticalAccess *access = &candidate->context->accesses[a];
+  for (int d = 0; d + 1 < access->rank && !candidate->packs[a]; d++)
+    for (int t = access->dims[d].first; t < access->dims[d].first + access->dims[d].count; t++)
+      if (access->terms[t].iterator == candidate->vector_iterator)
+        return false;
+  return true;
+}
+
 static void candidate_read_access(Candidate *candidate, int a) {
   const AnalyticalContext *context = candidate->context;
   const AnalyticalAccess *access = &context->accesses[a];
@@ -70,7 +80,7 @@ static void candidate_read_access(Candidate *candidate, int a) {
     double bytes = (double)(candidate->lanes * candidate_element_bytes(candidate, a));
     if (bytes > 16 && !is_aligned(candidate, a))
       candidate->load_cost[a] += LINE_SPLIT * bytes / context->target->cache_line_bytes;
-  } else if (stride >= 2 && stride <= 4 && !access->is_output) {
+  } else if (stride >= 2 && stride <= 4 && !access->is_output && lie_in_last_dim(candidate, a)) {
     candidate->modes[a] = MODE_DEINTERLEAVE;
     candidate->load_cost[a] = (double)stride;
   } else {

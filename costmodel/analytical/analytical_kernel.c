@@ -194,14 +194,6 @@ static CallCycles call_cycles(const Candidate *candidate, const Tile *tile, doub
   return cycles;
 }
 
-// Vectors that cover `size` points of the vector iterator.
-static double vector_pieces(int64_t size, int64_t lanes, bool masked) {
-  int64_t whole = size / lanes, rest = size % lanes;
-  if (rest == 0)
-    return (double)whole;
-  return (double)(whole + (masked ? 1 : __builtin_popcountll((unsigned long long)rest)));
-}
-
 static void tile_set(const Candidate *candidate, int iterator, int64_t size, Tile *tile) {
   bool masks = candidate->schedule->remainder != REMAINDER_PEEL;
   int64_t step = dot_product_step(&candidate->nest->dot, candidate->schedule, iterator);
@@ -210,6 +202,7 @@ static void tile_set(const Candidate *candidate, int iterator, int64_t size, Til
     return;
   }
   tile->count[iterator] = vector_pieces(size, step, masks);
+  tile->rest = size % step;
   tile->masked = masks && size % step != 0 ? 1 / tile->count[iterator] : 0;
 }
 

@@ -58,20 +58,36 @@ static void ports_add_shuffles(double shuffles, Ports *ports) {
   ports->ops += shuffles;
 }
 
+// Of the vectors along the vector iterator, those that are whole and may be columns of squares.
+// What is left is a narrower vector, which is whole where it is a power of two, or one for every
+// bit.
+static double columns_of_squares(const Candidate *candidate, const Tile *tile) {
+  int64_t rest = tile->rest;
+  bool peels = candidate->schedule->remainder == REMAINDER_PEEL;
+  bool is_masked = !(candidate->context->parallel >> candidate->vector_iterator & 1u);
+  double pieces = vector_pieces(rest, candidate->lanes, !peels);
+  double squares = 0;
+  for (int64_t width = SQUARE_LEAST_LANES; width <= rest && !is_masked; width *= 2)
+    squares += peels ? (double)((rest & width) != 0) : (double)(width == rest);
+  return tile->count[candidate->vector_iterator] - pieces + squares;
+}
+
 // The part of the lanes that lie apart which is read by rows of squares, each of as many rows as a
-// vector has lanes, and transposed (transforms/kernel/emit_access.c). A vector that the extent does
-// not fill counts as none, though a rest that is a power of two is a narrower one, which may be.
-// Nests of dot products are left out as a whole.
+// vector has lanes, and transposed (transforms/kernel/emit_access.c). Narrower vectors, which are
+// what a rest becomes, are counted by the rows of whole ones. Operands that nests of dot products
+// multiply are left out.
 static double part_in_squares(const Candidate *candidate, int a, const Tile *tile) {
   const AnalyticalContext *context = candidate->context;
   const AnalyticalAccess *access = &context->accesses[a];
-  double lanes = (double)candidate->lanes;
-  if (candidate->packs[a] || access->may_leave_shape || candidate->nest->dot.row != NULL ||
+  double lanes = (double)candidate->lanes, vectors = tile->count[candidate->vector_iterator];
+  bool is_multiplied = candidate->nest->dot.row != NULL && access->stage == STAGE_BODY;
+  if (candidate->packs[a] || access->may_leave_shape || is_multiplied ||
       !lanes_make_squares(candidate->lanes))
     return 0;
   for (int i = 0; i < context->iterator_count; i++)
     if (i != candidate->vector_iterator && access->stride[i] == 1 && tile->count[i] >= lanes)
-      return (1 - tile->masked) * (1 - fmod(tile->count[i], lanes) / tile->count[i]);
+      return columns_of_squares(candidate, tile) / vectors *
+             (1 - fmod(tile->count[i], lanes) / tile->count[i]);
   return 0;
 }
 

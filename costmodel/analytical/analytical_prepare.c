@@ -229,26 +229,46 @@ static bool has_slow_ops(const Workload *workload) {
   return has;
 }
 
-// Whether an operand is read across rows of the results, an element of each beside the next row's.
+// Whether an access crosses rows: elements of one of them are apart.
 static bool is_across(const AnalyticalAccess *access, int row) {
-  return !access->is_output && (access->stride[row] < -1 || access->stride[row] > 1);
+  return access->stride[row] < -1 || access->stride[row] > 1;
 }
 
 // Whether a loop along `i` over rows goes on to the next row of what has rows, and to neighbours of
-// what is read across them.
+// what crosses them.
 static bool goes_from_row_to_row(const AnalyticalContext *context, int row, int i) {
+  bool has_next = false;
   for (int a = 0; a < context->access_count; a++) {
     const AnalyticalAccess *access = &context->accesses[a];
     bool has_rows = access->stride[row] == 1;
     int64_t wanted = has_rows ? context->extents[row] : 1;
     if (access->stride[i] != wanted && (access->is_output || access->stride[i] != 0))
       return false;
+    has_next |= has_rows && access->stride[i] != 0;
   }
-  return true;
+  return has_next;
 }
 
-// Results in rows of a few elements, as where two numbers of four bits are made of a byte, or
-// pixels of three channels of planes: LLVM makes vectors across such rows of plain scalar loops.
+// What rows along an iterator the accesses have.
+typedef struct RowUse {
+  bool is_written, is_crossed; // results lie in rows; other accesses cross them
+  bool has_rows;
+} RowUse;
+
+static RowUse row_use(const AnalyticalContext *context, int row) {
+  RowUse use = {0};
+  for (int a = 0; a < context->access_count; a++) {
+    const AnalyticalAccess *access = &context->accesses[a];
+    use.has_rows |= access->stride[row] == 1;
+    use.is_written |= access->is_output && access->stride[row] == 1;
+    use.is_crossed |= is_across(access, row);
+  }
+  return use;
+}
+
+// Rows of a few elements, as where two numbers of four bits are made of a byte, or planes are made
+// pixels of three channels, or pixels planes: LLVM makes vectors across such rows of plain scalar
+// loops.
 static void prepare_short_rows(const Workload *workload, AnalyticalContext *out) {
   out->short_rows = -1;
   out->short_row_bytes = 0;
@@ -261,14 +281,14 @@ static void prepare_short_rows(const Workload *workload, AnalyticalContext *out)
     is_plain &= !access->may_leave_shape && access->element_bytes == out->accumulator_bytes;
   }
   for (int i = 0; i < workload->iterator_count; i++) {
-    bool is_row = false, is_read_across = false;
-    for (int a = 0; a < out->access_count; a++) {
-      is_row |= out->accesses[a].is_output && out->accesses[a].stride[i] == 1;
-      is_read_across |= is_across(&out->accesses[a], i);
-    }
-    bool is_short = workload->extents[i] > 1 && (double)workload->extents[i] < SHORT_ROW;
-    bool is_faster = is_plain && (is_read_across || workload->extents[i] == 2);
-    if (is_row && is_short && (are_bytes || is_faster))
+    RowUse use = row_use(out, i);
+    int64_t extent = workload->extents[i], bytes = extent * out->accumulator_bytes;
+    bool is_short =
+        extent > 1 && (double)extent <= SHORT_ROW && bytes < out->target->cache_line_bytes;
+    bool is_faster =
+        is_plain && ((use.has_rows && use.is_crossed) || (use.is_written && extent == 2));
+    bool is_preferred = out->short_rows < 0 || use.is_written;
+    if (is_short && is_preferred && (is_faster || (are_bytes && use.is_written)))
       out->short_rows = (int8_t)i;
   }
   if (out->short_rows < 0)

@@ -9,6 +9,7 @@
 typedef struct Tile {
   double count[WORKLOAD_MAX_ITERATORS];
   double masked;  // part of the vectors that are masked
+  int64_t rest;   // elements beside whole vectors along the vector iterator
   bool at_border; // some lanes of padded inputs are outside the shape
 } Tile;
 
@@ -20,6 +21,14 @@ typedef struct Operands {
   double per_step, largest;            // sum and maximum of `step`
   double shared;                       // vectors that several steps use
 } Operands;
+
+// Vectors that cover `size` points of the vector iterator.
+static inline double vector_pieces(int64_t size, int64_t lanes, bool masked) {
+  int64_t whole = size / lanes, rest = size % lanes;
+  if (rest == 0)
+    return (double)whole;
+  return (double)(whole + (masked ? 1 : __builtin_popcountll((unsigned long long)rest)));
+}
 
 double distinct_positions(const Candidate *candidate, int a, const Tile *tile, uint16_t mask);
 void ports_add_slots(double slots, Ports *ports);

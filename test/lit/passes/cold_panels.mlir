@@ -7,10 +7,10 @@
 // RUN: %autotune run %s --check --target zen3 --threads 2
 
 // CHECK-LABEL: func.func @primes
-// CHECK: linalg.matmul {autotune.schedule = "direct({{[^"]*}}pack=[{{(0:0,)?}}{{[12]}}:0]
-// CHECK: linalg.matmul {autotune.schedule = "direct({{[^"]*}}pack=[{{(0:0,)?}}{{[12]}}:0]
+// CHECK: linalg.matmul {autotune.schedule = "direct({{[^"]*}}pack=[{{([01]:0,)?}}{{[12]}}:0]
+// CHECK: linalg.matmul {autotune.schedule = "direct({{[^"]*}}pack=[{{([01]:0,)?}}{{[12]}}:0]
 // FIT-LABEL: func.func @primes
-// FIT-NOT: pack=[{{(0:0,)?}}{{[12]}}:0]
+// FIT-NOT: pack=[{{([01]:0,)?}}{{[12]}}:0]
 // FIT: return
 func.func @primes(%x: tensor<1x1021xf32>, %w: tensor<1021x5003xf32> {autotune.constant}, %v: tensor<5003x997xf32> {autotune.constant}) -> tensor<1x997xf32> {
   %zero = arith.constant 0.0 : f32

@@ -1,5 +1,5 @@
-// Planes that become pixels: rows of three results, each read from another plane. No vector of the lanes
-// holds more than one row; the compiler makes vectors of a plain loop over whole rows.
+// Planes that become pixels, and pixels that become planes: no vector of the lanes holds more than one row of
+// three; the compiler makes vectors of a plain loop over whole rows.
 //
 // RUN: autotune-opt "--autotune=target=x86-64-v3 model=analytical emit=annotate" %s | FileCheck %s
 // RUN: autotune-opt "--autotune=target=zen4 model=analytical emit=annotate" %s | FileCheck %s
@@ -22,13 +22,21 @@ func.func @halves(%x: tensor<2x5000xf64>) -> tensor<5000x2xf64> {
   return %r : tensor<5000x2xf64>
 }
 
-// Rows as long as a vector are squares.
+// CHECK-LABEL: @planes(
+// CHECK: autotune.schedule = "direct(block=[3,1]
+func.func @planes(%pixels: tensor<113x97x3xf32>) -> tensor<3x113x97xf32> {
+  %e = tensor.empty() : tensor<3x113x97xf32>
+  %r = linalg.transpose ins(%pixels : tensor<113x97x3xf32>) outs(%e : tensor<3x113x97xf32>) permutation = [2, 0, 1]
+  return %r : tensor<3x113x97xf32>
+}
+
+// Longer rows are read in squares.
 // CHECK-LABEL: @squares(
-// CHECK: autotune.schedule = "direct(vector=i1x8, block=[{{8|16|24}},8]
-func.func @squares(%x: tensor<8x5000xf32>) -> tensor<5000x8xf32> {
-  %e = tensor.empty() : tensor<5000x8xf32>
-  %r = linalg.transpose ins(%x : tensor<8x5000xf32>) outs(%e : tensor<5000x8xf32>) permutation = [1, 0]
-  return %r : tensor<5000x8xf32>
+// CHECK: autotune.schedule = "direct(vector=i1x{{8|16}}, block=[{{8|16|24}},{{8|16}}]
+func.func @squares(%x: tensor<16x5000xf32>) -> tensor<5000x16xf32> {
+  %e = tensor.empty() : tensor<5000x16xf32>
+  %r = linalg.transpose ins(%x : tensor<16x5000xf32>) outs(%e : tensor<5000x16xf32>) permutation = [1, 0]
+  return %r : tensor<5000x16xf32>
 }
 
 // A row more than whole vectors, rows that are no copies, and fewer rows than lanes.

@@ -348,22 +348,32 @@ static void test_short_rows_are_scalar(void) {
   CHECK(unrolled < 0.5 * predict(unpack, "direct(vector=i1x2, block=[8,2])", "x86-64-v4", NULL));
 }
 
-// Planes that become pixels: a loop over whole rows becomes vectors, one over two of them does not.
+// Planes that become pixels, and pixels that become planes: a loop over whole rows becomes vectors,
+// one over two of them, or over rows of more than eight elements or as long as a line, does not.
 static void test_short_rows_are_shuffled(void) {
-  static const char pixels[] = "p12000 p%d | %s[%d,12000](i1,i0)@0 %s[12000,%d](i0,i1)@0!out | "
-                               "body*:%s() | none %s x1";
-  static const char *const types[] = {"f32", "f64", "f16", "i1"};
-  for (int t = 0; t < 4; t++)
-    for (int size = 2; size <= 8; size++) {
-      const char *type = types[t];
+  static const char to_pixels[] = "p12000 p%d | %s[%d,12000](i1,i0)@0 %s[12000,%d](i0,i1)@0!out | "
+                                  "body*:%s() | none %s x1";
+  static const char to_planes[] = "p12000 p%d | %s[12000,%d](i0,i1)@0 %s[%d,12000](i1,i0)@0!out | "
+                                  "body*:%s() | none %s x1";
+  static const struct {
+    const char *name;
+    int longest;
+  } types[] = {{"f32", 8}, {"f64", 7}, {"f16", 8}, {"i8", 8}, {"i1", 8}};
+  for (int t = 0; t < 5; t++)
+    for (int size = 2; size <= 9; size++) {
+      const char *type = types[t].name;
       char text[256], whole[64], vectors[64], several[64];
-      snprintf(text, sizeof(text), pixels, size, type, size, type, size, type, type);
       snprintf(whole, sizeof(whole), "direct(block=[1,%d])", size);
       snprintf(several, sizeof(several), "direct(block=[2,%d])", size);
       snprintf(vectors, sizeof(vectors), "direct(vector=i1x2, block=[5,%d], remainder=peel)", size);
+      bool is_short = size <= types[t].longest;
+      snprintf(text, sizeof(text), to_pixels, size, type, size, type, size, type, type);
       double seconds = predict(text, whole, "zen4", NULL);
-      CHECK((seconds < predict(text, vectors, "zen4", NULL)) == (size < 8));
-      CHECK((1.5 * seconds < predict(text, several, "zen4", NULL)) == (size < 8));
+      CHECK((seconds < predict(text, vectors, "zen4", NULL)) == is_short);
+      CHECK((1.5 * seconds < predict(text, several, "zen4", NULL)) == is_short);
+      snprintf(text, sizeof(text), to_planes, size, type, size, type, size, type, type);
+      seconds = predict(text, whole, "zen4", NULL);
+      CHECK((1.5 * seconds < predict(text, several, "zen4", NULL)) == is_short);
     }
 }
 
@@ -430,16 +440,38 @@ static void test_squares(void) {
   CHECK(2 * square.kernel_seconds < row.kernel_seconds);
   CHECK(square.kernel_seconds < part.kernel_seconds && part.kernel_seconds < row.kernel_seconds);
   CHECK(2 * square.kernel_seconds < few.kernel_seconds);
-  // What remains of the rows is read lane by lane, and so are vectors that the columns do not fill.
-  AnalyticalParts rest, masked;
+  // What remains of the rows is read lane by lane, and so are columns that no narrower vector
+  // holds.
+  AnalyticalParts rest, odd;
   snprintf(text, sizeof(text), transposed, 1007, 256, 256, 1007, 1007, 256);
   predict(text, "direct(vector=i1x8, block=[8,8])", "zen4", &rest);
   CHECK(rest.kernel_seconds > 1.01 * square.kernel_seconds);
-  snprintf(text, sizeof(text), transposed, 1000, 13, 13, 1000, 1000, 13);
-  predict(text, "direct(vector=i1x8, block=[8,13], remainder=mask)", "zen4", &masked);
-  snprintf(text, sizeof(text), transposed, 1000, 16, 16, 1000, 1000, 16);
-  predict(text, "direct(vector=i1x8, block=[8,16])", "zen4", &square);
-  CHECK(masked.kernel_seconds > 1.5 * square.kernel_seconds);
+  static const struct {
+    const char *remainder;
+    int whole; // as many vectors as for 11, more of which are whole
+  } rests[] = {{"mask", 12}, {"peel", 13}};
+  for (int r = 0; r < 2; r++) {
+    char schedule[96];
+    int whole = rests[r].whole;
+    snprintf(text, sizeof(text), transposed, 1000, whole, whole, 1000, 1000, whole);
+    snprintf(schedule, sizeof(schedule), "direct(vector=i1x8, block=[8,%d], remainder=%s)", whole,
+             rests[r].remainder);
+    predict(text, schedule, "zen4", &rest);
+    snprintf(text, sizeof(text), transposed, 1000, 11, 11, 1000, 1000, 11);
+    snprintf(schedule, sizeof(schedule), "direct(vector=i1x8, block=[8,11], remainder=%s)",
+             rests[r].remainder);
+    predict(text, schedule, "zen4", &odd);
+    CHECK(odd.kernel_seconds > 1.3 * rest.kernel_seconds);
+  }
+  // Lanes three apart along the last dimension are shuffled apart, along another one loaded singly.
+  AnalyticalParts last, first;
+  predict(
+      "p1000 p64 | f32[1000,192](i0,3*i1)@0 f32[1000,64](i0,i1)@0!out | body*:f32() | none f32 x1",
+      "direct(vector=i1x8, block=[1,64])", "zen4", &last);
+  predict(
+      "p1000 p64 | f32[1000,64,3](i0,i1,0)@0 f32[1000,64](i0,i1)@0!out | body*:f32() | none f32 x1",
+      "direct(vector=i1x8, block=[1,64])", "zen4", &first);
+  CHECK(first.kernel_seconds > 1.2 * last.kernel_seconds);
 }
 
 // A matrix by rows and a vector: as many terms as lanes are squares.
