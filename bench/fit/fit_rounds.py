@@ -24,13 +24,17 @@ RANKER_ROUNDS = 300
 ASKED_PART = 0
 
 
+def choose(rows, asked, score):
+    """Seconds of the best score of every task that is asked about."""
+    everywhere = numpy.full(len(rows.task), -numpy.inf)
+    everywhere[asked] = score
+    return rows.choose(everywhere)[numpy.unique(rows.task[asked])]
+
+
 def figures(rows, asked, rank, logarithm, share):
-    score = numpy.full(len(rows.task), -numpy.inf)
-    score[asked] = share * rank - rows.analytical[asked] - logarithm
-    analytical = numpy.full(len(rows.task), -numpy.inf)
-    analytical[asked] = -rows.analytical[asked]
     tasks = numpy.unique(rows.task[asked])
-    chosen, plain = rows.choose(score)[tasks], rows.choose(analytical)[tasks]
+    chosen = choose(rows, asked, share * rank - rows.analytical[asked] - logarithm)
+    plain = choose(rows, asked, -rows.analytical[asked])
     error = logarithm - numpy.log(rows.seconds[asked]) + rows.analytical[asked]
     return (100 * numpy.expm1(numpy.log(chosen / rows.best[tasks]).mean()), numpy.exp(numpy.log(plain / chosen).mean()),
             numpy.sqrt((error ** 2).mean()))
@@ -50,13 +54,19 @@ def judge(rows, learned, asked, arguments, name):
         print(f"| {name} | {rounds} | " + " | ".join("%.2f %%, %.4f, %.4f" % cell for cell in cells) + " |", flush=True)
 
 
+def positive(text):
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"'{text}' is no whole number from 1 up")
+    return int(text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("datasets", nargs="+")
     parser.add_argument("--cpu", required=True, help="part of the name of the CPU that is judged")
-    parser.add_argument("--rounds", type=int, nargs="+", default=[300, 600, 1200, 2400])
-    parser.add_argument("--rows", type=int, default=512, help="of a task, at most")
-    parser.add_argument("--seeds", type=int, default=2)
+    parser.add_argument("--rounds", type=positive, nargs="+", default=[300, 600, 1200, 2400])
+    parser.add_argument("--rows", type=positive, default=512, help="of a task, at most")
+    parser.add_argument("--seeds", type=positive, default=2)
     parser.add_argument("--share", type=float, default=0.1, help="of the ranker")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:

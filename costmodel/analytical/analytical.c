@@ -56,10 +56,13 @@ int64_t candidate_element_bytes(const Candidate *candidate, int a) {
   return operand != NULL && !operand->is_mixed ? bytes * dot->k : bytes;
 }
 
-// Whether lanes lie along the last dimension of the buffer that is read, and no other.
+// Whether lanes lie along the last dimension of the buffer that is read, and no other. Copies are
+// taken to be laid out so.
 static bool lie_in_last_dim(const Candidate *candidate, int a) {
   const AnalyticalAccess *access = &candidate->context->accesses[a];
-  for (int d = 0; d + 1 < access->rank && !candidate->packs[a]; d++)
+  if (candidate->packs[a])
+    return true;
+  for (int d = 0; d + 1 < access->rank; d++)
     for (int t = access->dims[d].first; t < access->dims[d].first + access->dims[d].count; t++)
       if (access->terms[t].iterator == candidate->vector_iterator)
         return false;

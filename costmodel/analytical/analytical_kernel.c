@@ -203,7 +203,7 @@ static void tile_set(const Candidate *candidate, int iterator, int64_t size, Til
   }
   tile->count[iterator] = vector_pieces(size, step, masks);
   tile->rest = size % step;
-  tile->masked = masks && size % step != 0 ? 1 / tile->count[iterator] : 0;
+  tile->masked = masks && tile->rest != 0 ? 1 / tile->count[iterator] : 0;
 }
 
 typedef struct Covering {

@@ -251,8 +251,9 @@ static bool goes_from_row_to_row(const AnalyticalContext *context, int row, int 
 
 // What rows along an iterator the accesses have.
 typedef struct RowUse {
-  bool is_written, is_crossed; // results lie in rows; other accesses cross them
-  bool has_rows;
+  bool has_rows;   // something lies in rows
+  bool is_written; // results do
+  bool is_crossed; // something crosses them
 } RowUse;
 
 static RowUse row_use(const AnalyticalContext *context, int row) {
